@@ -278,6 +278,32 @@ test('the copy of what is held is read everywhere, and kept as files where the b
   await inside.page.getByText('复制成功').waitFor();
 });
 
+test('what is asked about one’s own data stands on the page until it is answered, in both modes', async () => {
+  const { shop } = stage;
+  const { person } = await policyholder(shop, 448);
+  for (const [right, words, elder] of [
+    ['改正', '地址写错了一个字，请按身份证改', false],
+    ['删除', '没有参保的家人，请把他们的信息删掉', true],
+  ] as const) {
+    const visit = await stage.visit({ elder });
+    const { page } = visit;
+    stage.clock.advance(61_000);
+    await visit.open('#/login');
+    await logIn(visit, shop, person);
+    await visit.open('#/ownData');
+    await page.getByRole('radio', { name: right }).check();
+    await page.getByLabel('具体要求').fill(words);
+    stage.clock.advance(61_000);
+    await button(page, '获取验证码').click();
+    await page.getByText('分钟内有效').waitFor();
+    await page.getByLabel('验证码').fill(readCode(shop, person.phone));
+    await look(page, `own-ask${elder ? '-elder' : ''}`, { elder });
+    await button(page, '提交申请').click();
+    await page.getByRole('button', { name: new RegExp(`撤回${right}`) }).waitFor();
+    await look(page, `own-asked${elder ? '-elder' : ''}`, { elder });
+  }
+});
+
 test('an account is closed where nothing stands in the way, and what stands in the way is told', async () => {
   const { shop } = stage;
   const { person } = await policyholder(shop, 445);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { signedIn } from '../integration/desk.ts';
 import { eventually, pay, placeOrder, resident } from '../integration/shop.ts';
 import { expectInSight, hasFocus, useConsole } from './console-visit.ts';
+import { greyPicture } from './grey-picture.ts';
 import { button, heading, logIn } from './journey.ts';
 import { look as lookAtPhone } from './looks.ts';
 import { useStage } from './stage.ts';
@@ -40,10 +41,26 @@ test('a complaint goes from a phone to the desk and to compliance, and its answe
   await page.getByRole('radio', { name: '销售过程' }).check();
   await page.getByLabel('经过和要求').fill(WORDS);
   await page.getByLabel(/和哪笔订单有关/).selectOption(orderNo);
+  const paper = { name: '聊天记录.png', mimeType: 'image/png', buffer: greyPicture() };
+  await page.locator('#complaint-papers-album').setInputFiles([paper]);
+  await page.getByText('已上传', { exact: true }).waitFor();
+  // Gone to look something up, and the page loaded anew: what was written and given is still there.
+  await phone.open('#/myAccount');
+  await heading(page, /.+/).waitFor();
+  await page.goBack();
+  await page.getByText('上次没填完的内容还在').waitFor();
+  await page.reload();
+  await page.getByText('上次没填完的内容还在').waitFor();
+  expect(await page.getByLabel('经过和要求').inputValue()).toBe(WORDS);
+  expect(await page.getByRole('radio', { name: '销售过程' }).isChecked()).toBe(true);
+  expect(await page.getByLabel(/和哪笔订单有关/).inputValue()).toBe(orderNo);
+  await page.getByText('聊天记录.png').waitFor();
   await lookAtPhone(page, 'complaint-form');
   await button(page, '提交').click();
   await page.getByRole('heading', { name: '我的投诉' }).waitFor();
   await page.getByText('待受理').waitFor();
+  expect(await page.getByLabel('经过和要求').inputValue()).toBe('');
+  expect(await page.getByText('上次没填完的内容还在').count()).toBe(0);
   const number = (await page.getByText(/^TS\d{19}$/).textContent()) ?? '';
 
   const desk = (await signIn('kefu01', '/complaints')).page;

@@ -73,6 +73,15 @@ test('a company asks, hands in its list, everybody answers on an own phone, and 
   await turnElder(page, false);
   await fillCompany(visit, shop);
   await look(page, 'company');
+  // Away and back: all of it is there but the code.
+  await visit.open('#/agreement');
+  await arrive(page, 'agreement', '相关协议');
+  await page.goBack();
+  await page.getByText('上次没填完的内容还在').waitFor();
+  expect(await page.getByLabel('单位名称').inputValue()).toBe('示例科技（苏州）有限公司');
+  expect(await page.getByLabel('联系人', { exact: true }).inputValue()).toBe(CONTACT.name);
+  await page.getByText('苏州 - 工业园区').waitFor();
+  await page.getByLabel('短信验证码').fill(readCode(shop, CONTACT.phone));
   await page.getByRole('checkbox', { name: /同意工作人员联系我/ }).check();
   await button(page, '提交预约').click();
   await heading(page, '预约已提交').waitFor();
@@ -143,12 +152,19 @@ test('a company asks, hands in its list, everybody answers on an own phone, and 
   await look(page, 'group-pay', { elder: true });
 
   const receivedOn = new Date(deps.clock.now() + 8 * HOUR_MS).toISOString().slice(0, 10);
-  const receipt = { amountFen: 173_800, payerName: '示例科技', payerAccount: '6222000000000001', receivedOn };
+  // One company in ten transfers a round sum: what is over is told, with what becomes of it.
+  const receipt = { amountFen: 200_000, payerName: '示例科技', payerAccount: '6222000000000001', receivedOn };
   const entered = await enterReceipt(deps, id, { ...receipt, bankReference: 'BANK-E2E-0001', by: '张会计' });
   if (entered.kind !== 'done') throw new Error('the receipt was not entered');
   await confirmReceipt(deps, id, BigInt(entered.receiptId), '李会计');
   await page.getByRole('link', { name: '看进度' }).click();
   await page.getByText('保单每人一份，本人用').waitFor();
+  await page.getByText('多出的，转账退回单位').waitFor();
+  await page.getByText('262.00 元').waitFor();
+  await look(page, 'group-spare-elder', { elder: true });
+  await turnElder(page, false);
+  await page.getByText('262.00 元').waitFor();
+  await look(page, 'group-spare');
   await visit.open('#/groupPay?groupNo=unknown');
   await page.getByText('没有找到这个单位').waitFor();
   await page.getByRole('link', { name: '看我提交的单位' }).click();

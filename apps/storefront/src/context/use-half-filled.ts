@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { HalfFilledStore } from '../channel/half-filled-store.ts';
+import type { HalfFilledKind } from '../channel/half-filled-kind.ts';
 
 /** Typing is kept this long after it pauses, and at once when the page is left. */
 const PAUSE_MS = 300;
@@ -12,12 +12,6 @@ export interface HalfFilledForm<Form> {
   readonly change: (form: Form) => void;
   /** After saving, or to begin anew with `form`: nothing stays in the browser. */
   readonly discard: (form?: Form) => void;
-}
-
-/** Where forms of one kind are kept, and which of them are worth it. The same object every time. */
-export interface HalfFilledKind<Form> {
-  store(): HalfFilledStore<Form>;
-  isWorthKeeping(form: Form): boolean;
 }
 
 /** The form of one subject (null: of something new), which survives a reload, a lost login and a closed page. */

@@ -1,11 +1,13 @@
-import type { InputOf, OutputOf } from '@huimin/contract';
+import type { OutputOf } from '@huimin/contract';
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { noReplyText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useNavigation, useProduct } from '../../context/index.ts';
+import { useHalfFilled } from '../../context/use-half-filled.ts';
 import { CodeField } from '../../features/account/code-field.tsx';
 import { codeProblem } from '../../features/account/code-problem.ts';
+import { type DataRequestForm, HALF_FILLED_REQUEST } from '../../features/account/half-filled-request.ts';
 import { useCodeSending } from '../../features/account/use-code-sending.ts';
 import {
   Button,
@@ -16,8 +18,10 @@ import {
   goToField,
   Notice,
   RadioChips,
+  RestoredNotice,
   Row,
-  TextInput,
+  Skeleton,
+  TextArea,
   toast,
 } from '../../ui/index.ts';
 import { leaveAccount } from '../login/leave-account.ts';
@@ -26,8 +30,7 @@ import type { OwnCopy } from './own-copy-text.ts';
 
 type OwnData = OutputOf<typeof import('@huimin/contract').calls.showOwnData>;
 type Consent = OwnData['consents'][number]['consent'];
-type Right = InputOf<typeof import('@huimin/contract').calls.askRight>['right'];
-type Want = Right | 'copy' | 'close';
+type Want = DataRequestForm['want'];
 
 const WANTS: readonly { value: Want; label: string }[] = [
   { value: 'copy', label: '要一份' },
@@ -39,11 +42,12 @@ const WANTS: readonly { value: Want; label: string }[] = [
 ];
 const CODE = 'own-data-code';
 const WORDS = 'own-data-words';
+const BLANK: DataRequestForm = { want: 'copy', words: '' };
 
 /** Everything that can be asked for, each proven by a code to the account's phone. */
 export function AskAboutOwnData({ data: { consents, closing }, onDone }: { data: OwnData; onDone: () => void }) {
-  const [want, setWant] = useState<Want>('copy');
-  const [words, setWords] = useState('');
+  const kept = useHalfFilled(HALF_FILLED_REQUEST, null, BLANK);
+  const { want, words } = kept.form ?? BLANK;
   const [code, setCode] = useState('');
   const [chosen, setChosen] = useState<readonly Consent[]>([]);
   const [wordsProblem, setWordsProblem] = useState<string | null>(null);
@@ -105,7 +109,7 @@ export function AskAboutOwnData({ data: { consents, closing }, onDone }: { data:
       return goToField(CODE);
     }
     setCode('');
-    setWords('');
+    kept.discard({ want, words: '' });
     if ('page' in reply.value) {
       setOwnCopy(reply.value);
     } else {
@@ -114,8 +118,10 @@ export function AskAboutOwnData({ data: { consents, closing }, onDone }: { data:
       onDone();
     }
   };
+  if (kept.form === null) return <Skeleton lines={[44, 44, 52]} />;
   return (
     <>
+      {kept.restored && <RestoredNotice onClear={() => kept.discard(BLANK)} />}
       <Card flush>
         <RadioChips
           name="own-data-want"
@@ -124,7 +130,7 @@ export function AskAboutOwnData({ data: { consents, closing }, onDone }: { data:
           options={WANTS}
           value={want}
           onChange={(next) => {
-            setWant(next);
+            kept.change({ want: next, words });
             setWordsProblem(null);
             setProblem(null);
           }}
@@ -151,12 +157,12 @@ export function AskAboutOwnData({ data: { consents, closing }, onDone }: { data:
             error={wordsProblem}
           >
             {(field) => (
-              <TextInput
+              <TextArea
                 {...field}
                 maxLength={300}
                 value={words}
-                onChange={(text: string) => {
-                  setWords(text);
+                onChange={(text) => {
+                  kept.change({ want, words: text });
                   setWordsProblem(null);
                 }}
               />

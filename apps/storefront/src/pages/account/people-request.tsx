@@ -2,7 +2,7 @@ import './phone.css';
 import type { PhoneRequestValue } from '@huimin/contract';
 import { type ReactNode, useState } from 'react';
 import { useProduct } from '../../context/index.ts';
-import { Button, Card, Field, goToField, Icon, iconPhone, Page, PhoneLink, Result, TextInput } from '../../ui/index.ts';
+import { Button, Card, Field, goToField, Icon, iconPhone, Page, PhoneLink, Result, TextArea } from '../../ui/index.ts';
 
 const FIELD = 'statement';
 
@@ -39,7 +39,7 @@ export function PeopleRequest({ lead, fields, check = () => true, busy, ask }: P
         {fields}
         <Field id={FIELD} label="为什么收不到原手机号的短信" hint="一两句话就可以，不要写身份证号" error={problem}>
           {(field) => (
-            <TextInput
+            <TextArea
               {...field}
               value={statement}
               onChange={(text) => {

@@ -2,7 +2,7 @@ import type { ChangeOverviewValue } from '@huimin/contract';
 import { relationshipLabel } from '@huimin/domain/order';
 import { useNavigation, useQuery } from '../../context/index.ts';
 import { openChange } from '../../features/changes/change-words.ts';
-import { discardHalfFilledChange } from '../../features/changes/half-filled-change.ts';
+import { HALF_FILLED_CHANGE } from '../../features/changes/half-filled-change.ts';
 import { Card, Monogram, Page, Row } from '../../ui/index.ts';
 import { ChangeConfirm } from './change-confirm.tsx';
 import { ChangeStatus, Earlier } from './change-status.tsx';
@@ -44,7 +44,7 @@ export function InsuredChange({ title, overview, reload }: Props) {
   if (change) return <ChangeStatus overview={overview} change={change} reload={reload} onAgain={() => to('new')} />;
   if (!person.offered) return <NotOffered title={title} text={person.notOffered} orderNo={orderNo} />;
   const done = (changeNo: string) => {
-    void discardHalfFilledChange();
+    void HALF_FILLED_CHANGE.store().discard();
     reload();
     to(changeNo);
   };

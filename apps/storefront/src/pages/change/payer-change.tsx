@@ -9,7 +9,7 @@ import { CodeField } from '../../features/account/code-field.tsx';
 import { codeProblem } from '../../features/account/code-problem.ts';
 import { type CodeSending, useCodeSending } from '../../features/account/use-code-sending.ts';
 import { openChange, whenText } from '../../features/changes/change-words.ts';
-import { discardHalfFilledChange } from '../../features/changes/half-filled-change.ts';
+import { HALF_FILLED_CHANGE } from '../../features/changes/half-filled-change.ts';
 import { useChangeKey } from '../../features/changes/use-change-key.ts';
 import { takeIdentityProof } from '../../features/identity/identity-request.ts';
 import {
@@ -49,7 +49,7 @@ export function PayerChange({ title, overview, reload }: Props) {
   const toForm = () => navigate(`/update?orderNo=${orderNo}&changeNo=new`, { replace: true });
   const done = (changeNo: string) => {
     setIdentity(false);
-    void discardHalfFilledChange();
+    void HALF_FILLED_CHANGE.store().discard();
     reload();
     navigate(`/update?orderNo=${orderNo}&changeNo=${changeNo}`, { replace: true });
   };

@@ -17,7 +17,7 @@ import {
   Section,
   Sheet,
   Tag,
-  TextInput,
+  TextArea,
   telHref,
   toast,
 } from '../../ui/index.ts';
@@ -161,7 +161,7 @@ function AskSheet({ open, title, asked, onClose, onAsked }: SheetProps) {
       <FormProblem problem={problem} />
       <Field id="recheck-note" label="哪里不对（选填）" hint="请不要写病名、药名，写哪一笔费用就可以">
         {(field) => (
-          <TextInput {...field} value={note} onChange={setNote} maxLength={200} placeholder="例如：有一张发票没有算" />
+          <TextArea {...field} value={note} onChange={setNote} maxLength={200} placeholder="例如：有一张发票没有算" />
         )}
       </Field>
     </Sheet>

@@ -1,6 +1,4 @@
-import './complaints.css';
-import type { FieldProps } from '../../ui/field.tsx';
-import { Field } from '../../ui/index.ts';
+import { Field, TextArea } from '../../ui/index.ts';
 
 const LEAST = 10;
 const MOST = 500;
@@ -23,16 +21,7 @@ type Props = {
 export function ComplaintText({ id, label, hint, value, error, onChange }: Props) {
   return (
     <Field id={id} label={label} hint={hint} error={error}>
-      {(field: FieldProps) => (
-        <textarea
-          {...field}
-          className="complaint-text"
-          rows={5}
-          maxLength={MOST}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
+      {(field) => <TextArea {...field} rows={5} maxLength={MOST} value={value} onChange={onChange} />}
     </Field>
   );
 }

@@ -7,7 +7,11 @@ import { newClientKey } from '../../api/new-client-key.ts';
 import { failureText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
+import { browserStorage } from '../../channel/browser-storage.ts';
 import { useProduct } from '../../context/index.ts';
+import { useHalfFilled } from '../../context/use-half-filled.ts';
+import { type ComplaintForm, HALF_FILLED_COMPLAINT } from '../../features/complaints/half-filled-complaint.ts';
+import { keptUploads } from '../../features/uploads/kept-uploads.ts';
 import { PAPERS_KEPT } from '../../features/uploads/more-papers.tsx';
 import { UploadPapers } from '../../features/uploads/upload-papers.tsx';
 import { useUploads } from '../../features/uploads/use-uploads.ts';
@@ -19,6 +23,7 @@ import {
   goToField,
   Page,
   RadioChips,
+  RestoredNotice,
   Row,
   Section,
   SelectInput,
@@ -34,6 +39,8 @@ const TITLE = '投诉';
 const MOST_PAPERS = 6;
 const ORDERS_SHOWN = 20;
 type Category = OwnComplaintValue['category'];
+
+const blank = (): ComplaintForm => ({ clientKey: newClientKey(), category: null, words: '', orderNo: '' });
 
 /** #/complaints: says what went wrong, and shows what became of it. */
 export default function ComplaintsPage() {
@@ -95,14 +102,16 @@ type FileProps = {
 };
 
 function File({ categories, orders, onSent }: FileProps) {
-  const [clientKey] = useState(newClientKey);
-  const [category, setCategory] = useState<Category | null>(null);
-  const [words, setWords] = useState('');
-  const [orderNo, setOrderNo] = useState('');
-  const uploads = useUploads(MOST_PAPERS, 'complaint');
+  const [start] = useState(blank);
+  const kept = useHalfFilled(HALF_FILLED_COMPLAINT, null, start);
+  const [papers] = useState(() => keptUploads(browserStorage('sessionStorage'), 'complaint'));
+  const uploads = useUploads(MOST_PAPERS, 'complaint', papers);
   const [wrong, setWrong] = useState<Wrong>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [file, filing] = useAction(calls.fileComplaint, { quietFailure: true });
+  if (kept.form === null) return <Skeleton lines={[64, 64]} />;
+  const { form } = kept;
+  const { clientKey, category, words, orderNo } = form;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setProblem(null);
@@ -116,12 +125,15 @@ function File({ categories, orders, onSent }: FileProps) {
       ...(orderNo === '' ? {} : { orderNo }),
     });
     if (!reply.ok) return setProblem(failureText(reply, PAPERS_KEPT));
+    kept.discard();
+    for (const { key } of uploads.items) uploads.forget(key);
     toast(`已收到，编号尾号 ${reply.value.complaintNo.slice(-4)}`, { kind: 'ok' });
     onSent();
   };
   return (
     <Section title="提交投诉">
       <form noValidate onSubmit={(event) => void submit(event)}>
+        {kept.restored && <RestoredNotice onClear={() => kept.discard(blank())} />}
         <Card flush>
           <RadioChips
             id="complaint-category"
@@ -131,7 +143,7 @@ function File({ categories, orders, onSent }: FileProps) {
             options={[...categories]}
             value={category}
             onChange={(next) => {
-              setCategory(next);
+              kept.change({ ...form, category: next });
               setWrong((before) => ({ words: before.words ?? null }));
             }}
             error={wrong.category ?? null}
@@ -143,7 +155,7 @@ function File({ categories, orders, onSent }: FileProps) {
             value={words}
             error={wrong.words ?? null}
             onChange={(text) => {
-              setWords(text);
+              kept.change({ ...form, words: text });
               setWrong((before) => ({ ...before, words: null }));
             }}
           />
@@ -153,7 +165,7 @@ function File({ categories, orders, onSent }: FileProps) {
                 <SelectInput
                   {...field}
                   value={orderNo}
-                  onChange={setOrderNo}
+                  onChange={(next) => kept.change({ ...form, orderNo: next })}
                   options={[{ value: '', label: '没有，或者不清楚' }, ...orders]}
                 />
               )}

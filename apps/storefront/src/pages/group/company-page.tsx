@@ -12,10 +12,12 @@ import { noReplyText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useNavigation, useProduct, useQuery } from '../../context/index.ts';
+import { useHalfFilled } from '../../context/use-half-filled.ts';
 import { CodeField } from '../../features/account/code-field.tsx';
 import { codeProblem } from '../../features/account/code-problem.ts';
 import { useCodeSending } from '../../features/account/use-code-sending.ts';
 import { DocumentSheet } from '../../features/documents/document-sheet.tsx';
+import { type CompanyForm, HALF_FILLED_COMPANY } from '../../features/group/half-filled-company.ts';
 import { RegionPicker } from '../../features/region/region-picker.tsx';
 import {
   Bar,
@@ -35,8 +37,10 @@ import {
   PhoneInput,
   PhoneLink,
   RadioChips,
+  RestoredNotice,
   Row,
   Skeleton,
+  TextArea,
   TextInput,
   useConsent,
 } from '../../ui/index.ts';
@@ -85,18 +89,8 @@ function Known() {
   );
 }
 
-interface Form {
-  readonly companyName: string;
-  readonly creditCode: string;
-  readonly regionCode: string | null;
-  readonly headCount: string;
-  readonly planCode: string;
-  readonly contactName: string;
-  readonly phone: string;
+interface Form extends CompanyForm {
   readonly code: string;
-  readonly agentCode: string;
-  readonly invoiceTitle: string;
-  readonly remark: string;
 }
 
 const LABELS: Readonly<Partial<Record<keyof Form, string>>> = {
@@ -150,7 +144,7 @@ function Ask({ terms }: { terms: Terms }) {
   const query = useQuery();
   const { navigate } = useNavigation();
   const [only] = terms.plans.length === 1 ? terms.plans : [];
-  const [form, setForm] = useState<Form>({
+  const [blank] = useState<CompanyForm>(() => ({
     companyName: '',
     creditCode: '',
     regionCode: null,
@@ -158,11 +152,13 @@ function Ask({ terms }: { terms: Terms }) {
     planCode: only?.code ?? '',
     contactName: '',
     phone: '',
-    code: '',
     agentCode: query.get('agentCode') ?? '',
     invoiceTitle: '',
     remark: '',
-  });
+  }));
+  const kept = useHalfFilled(HALF_FILLED_COMPANY, null, blank);
+  const [code, setCode] = useState('');
+  const form: Form = { ...(kept.form ?? blank), code };
   const [problems, setProblems] = useState<Partial<Record<keyof Form, string>>>({});
   const [submission, setSubmission] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
@@ -175,7 +171,9 @@ function Ask({ terms }: { terms: Terms }) {
 
   const set = (name: keyof Form, value: string) => {
     const next = { ...form, [name]: name === 'creditCode' ? value.toUpperCase() : value };
-    setForm(next);
+    const { code, ...company } = next;
+    setCode(code);
+    if (name !== 'code') kept.change(company);
     if (problems[name] && problemOf(next, name, terms) === null) setProblems({ ...problems, [name]: undefined });
   };
   const look = (name: keyof Form) => {
@@ -233,18 +231,26 @@ function Ask({ terms }: { terms: Terms }) {
     });
     if (reply.ok) {
       const { groupNo, isKnown } = reply.value;
+      kept.discard();
       return navigate(`/groupProgress?groupNo=${groupNo}&asked=${isKnown ? 'known' : 'new'}`, { replace: true });
     }
     if (reply.name === 'no-reply') setProblem(noReplyText(reply));
     else refused(reply);
   };
 
+  if (kept.form === null) {
+    return (
+      <Page title={inWords(TITLE)} lead={LEAD}>
+        <Skeleton lines={[64, 52, 52, 52, 52]} />
+      </Page>
+    );
+  }
   const plan = terms.plans.find(({ code }) => code === form.planCode);
   const people = problemOf(form, 'headCount', terms) === null ? Number(form.headCount) : null;
   const summary = (Object.keys(LABELS) as (keyof Form)[]).flatMap((name) =>
     problems[name] ? [{ fieldId: fieldId(name), message: problems[name], label: LABELS[name] ?? '' }] : [],
   );
-  const text = (name: 'companyName' | 'creditCode' | 'agentCode' | 'invoiceTitle' | 'remark') => ({
+  const text = (name: 'companyName' | 'creditCode' | 'agentCode' | 'invoiceTitle') => ({
     value: form[name],
     onChange: (value: string) => set(name, value),
     onBlur: () => look(name),
@@ -276,6 +282,16 @@ function Ask({ terms }: { terms: Terms }) {
             <span>单位抬头</span>
           </li>
         </ul>
+        {kept.restored && (
+          <div className="mt3">
+            <RestoredNotice
+              onClear={() => {
+                kept.discard(blank);
+                setProblems({});
+              }}
+            />
+          </div>
+        )}
         <ErrorSummary problems={summary} submission={submission} />
         <div className="card card-flush mt3">
           <Field id={fieldId('companyName')} label="单位名称" error={problems.companyName}>
@@ -373,7 +389,9 @@ function Ask({ terms }: { terms: Terms }) {
             {(field) => <TextInput {...field} {...text('agentCode')} num maxLength={64} />}
           </Field>
           <Field id={fieldId('remark')} label="备注" optional>
-            {(field) => <TextInput {...field} {...text('remark')} maxLength={200} />}
+            {(field) => (
+              <TextArea {...field} maxLength={200} value={form.remark} onChange={(value) => set('remark', value)} />
+            )}
           </Field>
         </div>
         <ConsentLine consent={consent}>

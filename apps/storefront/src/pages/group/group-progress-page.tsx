@@ -352,7 +352,7 @@ function Sums({ group }: { group: GroupDetailValue }) {
               发票 {invoice.number}，{formatDotDate(invoice.day)} 开给{invoice.title}
             </span>
           ) : (
-            '名单定下后再付。发票开给单位，保单每人一份。'
+            `${bill === null ? '名单定下后再付。' : ''}发票开给单位，保单每人一份。`
           )}
         </p>
       </Card>

@@ -38,8 +38,8 @@ import {
   goToField,
   InlineLink,
   inWords,
-  Notice,
   Page,
+  RestoredNotice,
   Skeleton,
   toast,
 } from '../../ui/index.ts';
@@ -209,19 +209,12 @@ export function MemberEditor({ title, kept, blank, ownPhone, payer }: Props) {
       }
     >
       {restored && (
-        <Notice>
-          上次没填完的内容还在。
-          <button
-            type="button"
-            className="inline-link"
-            onClick={() => {
-              discard(blank);
-              setErrors({});
-            }}
-          >
-            清空重填
-          </button>
-        </Notice>
+        <RestoredNotice
+          onClear={() => {
+            discard(blank);
+            setErrors({});
+          }}
+        />
       )}
       {product.idCardReading && (
         <CardPhoto

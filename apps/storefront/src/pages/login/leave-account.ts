@@ -1,16 +1,28 @@
 import { browserStorage } from '../../channel/browser-storage.ts';
+import { HALF_FILLED_REQUEST } from '../../features/account/half-filled-request.ts';
 import { forgetRecovery } from '../../features/account/kept-recovery.ts';
 import { forgetLogin } from '../../features/account/login-memory.ts';
-import { discardHalfFilledChange } from '../../features/changes/half-filled-change.ts';
+import { HALF_FILLED_CHANGE } from '../../features/changes/half-filled-change.ts';
+import { HALF_FILLED_COMPLAINT } from '../../features/complaints/half-filled-complaint.ts';
 import { browserDraft } from '../../features/draft-order/browser-draft.ts';
+import { HALF_FILLED_COMPANY } from '../../features/group/half-filled-company.ts';
 import { forgetIdentityRequest } from '../../features/identity/identity-request.ts';
-import { discardHalfFilledMember } from '../../features/insured/half-filled-member.ts';
+import { HALF_FILLED_MEMBER } from '../../features/insured/half-filled-member.ts';
 import { browserKeptOrders, browserKeptPapers } from '../../features/kept-papers/browser-kept-papers.ts';
 import { forgetRefund } from '../../features/refund/refund-draft.ts';
 import { forgetKeptUploads } from '../../features/uploads/kept-uploads.ts';
 
+/** Forms that were left unfinished. */
+const HALF_FILLED = [
+  HALF_FILLED_MEMBER,
+  HALF_FILLED_CHANGE,
+  HALF_FILLED_COMPLAINT,
+  HALF_FILLED_COMPANY,
+  HALF_FILLED_REQUEST,
+];
+
 /**
- * Throws away what an account has left in this browser: drafts, a half-filled form, a check of identity, kept vouchers
+ * Throws away what an account has left in this browser: drafts, half-filled forms, a check of identity, kept vouchers
  * and orders.
  */
 export async function discardKept(editionCode: string): Promise<void> {
@@ -20,8 +32,7 @@ export async function discardKept(editionCode: string): Promise<void> {
   forgetIdentityRequest();
   forgetKeptUploads(browserStorage('sessionStorage'));
   await Promise.all([
-    discardHalfFilledMember(),
-    discardHalfFilledChange(),
+    ...HALF_FILLED.map((kind) => kind.store().discard()),
     browserKeptPapers().discard(),
     browserKeptOrders().discard(),
   ]);
