@@ -47,7 +47,7 @@ test('an order is found and seen whole by the keyboard, and a refund goes throug
   const whole = await bought(740, 3, false);
 
   // What is no choice of a filter falls away, and so does what is no day: each of them.
-  const { page } = await signIn('caiwu01', '/orders?group=gone&source=nobody&from=gone&to=2026-02-30');
+  const { page } = await signIn('caiwu01', '/orders?group=gone&source=nobody&from=gone&to=2026-02-30&number=12');
   const rows = page.getByRole('table', { name: /订单列表/ }).getByRole('row');
   await expect.poll(() => rows.count()).toBe(4);
   expect(new URL(page.url()).search).toBe('');
@@ -94,6 +94,12 @@ test('an order is found and seen whole by the keyboard, and a refund goes throug
   await page.getByRole('row', { name: new RegExp(whole) }).waitFor();
   expect(page.url()).not.toContain(idNumber);
   // Everything above the list is made anew, and what was pressed has the focus still.
+  // What cannot be the number of anything is not asked for.
+  const numbers = page.getByRole('searchbox', { name: /付款单号/ });
+  await numbers.fill('12');
+  await numbers.press('Enter');
+  await page.getByText('请写完整的编号，6 位以上的字母和数字').waitFor();
+  expect(new URL(page.url()).search).toBe('');
   await button(page, '重置').press('Enter');
   await expect.poll(() => rows.count()).toBe(4);
   await expect.poll(() => hasFocus(button(page, '重置'))).toBe(true);

@@ -37,9 +37,11 @@ beforeAll(async () => {
 });
 
 test('a report is chosen by its address, read as pictures and as a table, and asked for as a file', async () => {
-  const { page } = await signIn('caiwu01', '/reports');
+  const { page } = await signIn('caiwu01', '/reports?by=gone&month=gone&edition=gone', /400|404/);
   await heading(page, '报表').waitFor();
   await page.getByRole('img', { name: /^按天人数。/ }).waitFor();
+  // What no report has falls away from the address.
+  expect(new URL(page.url()).search).toBe('');
   await page.locator('.board-chart canvas').waitFor();
   await look(page, 'sales');
   const cells = page.getByRole('table', { name: '参保日报' }).getByRole('cell');

@@ -1,5 +1,5 @@
 import type { StaffSelfValue } from '@huimin/contract/console';
-import type { StaffPermission } from '@huimin/contract/vocabulary';
+import { SEARCHED_NUMBERS, type StaffPermission } from '@huimin/contract/vocabulary';
 import type { ComponentType } from 'react';
 import { placeOn } from './number-places.ts';
 
@@ -46,7 +46,8 @@ export const PAGES: readonly ConsolePage[] = [
     group: '经营',
     who: ['orders.view'],
     icon: 'orders',
-    find: (text) => placeOn('/orders')(text) ?? (/^[0-9A-Za-z_-]{6,64}$/.test(text) ? `/orders?number=${text}` : null),
+    find: (text) =>
+      placeOn('/orders')(text) ?? (new RegExp(SEARCHED_NUMBERS.order).test(text) ? `/orders?number=${text}` : null),
     findsPeople: true,
     load: () => import('../pages/orders/orders-page.tsx'),
   },

@@ -1,5 +1,5 @@
 import { SALE_CHANNEL_LABELS, SALE_CHANNEL_STANDINGS } from '@huimin/domain/share';
-import { Button, Empty, Input, Skeleton, Tabs } from 'antd';
+import { Button, Empty, Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { Inputs } from '../../api/client.ts';
@@ -8,6 +8,7 @@ import { AddressChoice } from '../../app/filter-choice.tsx';
 import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_NAME, MoreRows } from '../../app/more-rows.tsx';
+import { NumberSearch, useSearchedNumber } from '../../app/number-search.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
@@ -84,12 +85,11 @@ interface RegisterProps {
 function Register({ open, adding, onAdded }: RegisterProps) {
   const address = useAddressFilter('after');
   const navigate = useNavigate();
-  const [typed, setTyped] = useState(address.given('number') ?? '');
   const search: Search = {
     channelKind: address.given('kind') as Search['channelKind'],
     standing: address.given('standing') as Search['standing'],
     parentCode: address.given('of'),
-    number: address.given('number'),
+    number: useSearchedNumber(address, 'number', 'channel'),
     after: address.cursor,
   };
   const { value, loading, problem, reload } = useCall('listSaleChannels', search);
@@ -132,25 +132,12 @@ function Register({ open, adding, onAdded }: RegisterProps) {
           '所属渠道',
           value?.institutions.map(({ channelCode, name }) => ({ value: channelCode, label: name })) ?? [],
         )}
-        <Input.Search
-          style={{ width: 260 }}
-          aria-label="编码或执业登记编号"
-          placeholder="编码或执业登记编号"
-          value={typed}
-          maxLength={40}
-          onChange={({ target }) => setTyped(target.value)}
-          onSearch={(text) => address.set({ number: text.trim() })}
+        <NumberSearch
+          className="channels-search"
+          {...{ address, name: 'number', form: 'channel' }}
+          label="编码或执业登记编号"
         />
-        {address.isChosen && (
-          <Button
-            onClick={() => {
-              setTyped('');
-              address.clear();
-            }}
-          >
-            清空条件
-          </Button>
-        )}
+        {address.isChosen && <Button onClick={() => address.clear()}>清空条件</Button>}
       </search>
       <LoadProblem problem={problem} onRetry={reload} />
       <div className={`channels-columns${open === null ? ' is-whole' : ''}`}>

@@ -1,6 +1,6 @@
 import type { ComplaintLineValue } from '@huimin/contract/console';
 import { COMPLAINT_CATEGORIES, isOpenComplaint } from '@huimin/domain/complaint';
-import { App, Button, Input, Skeleton, Tabs } from 'antd';
+import { App, Button, Skeleton, Tabs } from 'antd';
 import type { Inputs, Outputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { DayInput } from '../../app/day-input.tsx';
@@ -9,6 +9,7 @@ import { AddressChoice } from '../../app/filter-choice.tsx';
 import { Icon } from '../../app/icon.tsx';
 import { ListPanel } from '../../app/list-panel.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
+import { NumberSearch, useSearchedNumber } from '../../app/number-search.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
@@ -32,8 +33,6 @@ const TABS: readonly { key: Which; label: string }[] = [
   { key: 'all', label: '全部' },
 ];
 const CATEGORY_NAMES = COMPLAINT_CATEGORIES.map(({ value }) => value);
-const NUMBER = /^[A-Z]{2}\d{10,26}$/;
-
 /** Complaints by their deadline, and one of them whole. */
 export default function ComplaintsPage() {
   const address = useAddressFilter('after');
@@ -43,7 +42,7 @@ export default function ComplaintsPage() {
   const which = TABS.find(({ key }) => key === given('which'))?.key ?? 'open';
   const categories = useCall('listComplaintCategories', {}).value?.categories ?? [];
   const category = CATEGORY_NAMES.find((value) => value === given('category'));
-  const number = NUMBER.test(given('number') ?? '') ? given('number') : undefined;
+  const number = useSearchedNumber(address, 'number', 'complaint');
   const days = { from: given('from'), to: given('to') };
   const list = useCall('listComplaints', { which, category, number, ...days, after: address.cursor });
   const complaints = list.value?.complaints ?? [];
@@ -81,18 +80,11 @@ export default function ComplaintsPage() {
           />
           <DayInput label="从哪天收到" shown="收到从" value={days.from} onChange={(from) => set({ from })} />
           <DayInput label="到哪天收到" shown="到" value={days.to} onChange={(to) => set({ to })} />
-          <Input.Search
-            key={number}
-            size="small"
+          <NumberSearch
+            isSmall
             className="complaint-search"
-            aria-label="投诉编号或订单号"
-            placeholder="投诉编号或订单号"
-            defaultValue={number}
-            onSearch={(text) => {
-              const wanted = text.trim().toUpperCase();
-              if (wanted !== '' && !NUMBER.test(wanted)) message.error('请写完整的投诉编号或订单号');
-              else set({ number: wanted });
-            }}
+            {...{ address, name: 'number', form: 'complaint' }}
+            label="投诉编号或订单号"
           />
         </search>
       </div>

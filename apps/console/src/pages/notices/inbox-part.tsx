@@ -2,6 +2,7 @@ import type { InboxLineValue } from '@huimin/contract/console';
 import { INBOX_STATUSES, inboxScreenTitle } from '@huimin/domain/text-message';
 import type { Inputs, Outputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { useSearchedNumber } from '../../app/number-search.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { KpiStrip } from '../../parts/kpi-strip.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
@@ -14,12 +15,13 @@ const STATUSES = Object.entries(INBOX_STATUSES).map(([value, { label }]) => ({ v
 
 /** What lies in the inboxes of accounts, and whether it was seen; one of it beside the list. */
 export function InboxPart() {
-  const { given, cursor } = useAddressFilter('before');
+  const address = useAddressFilter('before');
+  const { given, cursor } = address;
   const list = useCall('listInboxMessages', {
     messageKind: given('kind'),
     inboxStatus: given('status') as Inputs['listInboxMessages']['inboxStatus'],
     day: given('day'),
-    about: given('about'),
+    about: useSearchedNumber(address, 'about', 'message'),
     before: cursor,
   });
   return (

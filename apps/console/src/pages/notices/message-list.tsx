@@ -1,10 +1,11 @@
-import { Button, Empty, Input, Skeleton } from 'antd';
+import { Button, Empty, Skeleton } from 'antd';
 import { Fragment, type ReactNode } from 'react';
 import { useBesideKeys } from '../../app/beside.ts';
 import { DayInput } from '../../app/day-input.tsx';
 import { AddressChoice } from '../../app/filter-choice.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
+import { NumberSearch } from '../../app/number-search.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { usePicked } from '../../app/use-picked.ts';
 import { OpenableRow } from '../../parts/openable-row.tsx';
@@ -87,15 +88,12 @@ export function MessageList<One extends Line>(props: Props<One>) {
           options={statuses}
         />
         <DayInput label="哪一天" shown="日期" value={given('day')} onChange={(day) => set({ day })} />
-        <Input.Search
-          size="small"
-          key={given('about')}
-          style={{ width: 240 }}
-          aria-label="订单号等编号"
+        <NumberSearch
+          isSmall
+          className="notice-search"
+          {...{ address, name: 'about', form: 'message' }}
+          label="订单号等编号"
           placeholder="订单号等编号，写全"
-          defaultValue={given('about') ?? ''}
-          maxLength={64}
-          onSearch={(text) => set({ about: text.trim() })}
         />
         {isFiltered && (
           <Button size="small" type="link" onClick={() => set(CLEAR)}>

@@ -4,6 +4,7 @@ import { App, Button } from 'antd';
 import { useState } from 'react';
 import { call, type Inputs, type Outputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { useSearchedNumber } from '../../app/number-search.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { KpiStrip } from '../../parts/kpi-strip.tsx';
@@ -31,14 +32,15 @@ const COLUMNS = [
 
 /** What was sent and how far it is; one of it beside the list. */
 export function MessagesPart() {
-  const { given, cursor } = useAddressFilter('before');
+  const address = useAddressFilter('before');
+  const { given, cursor } = address;
   const { may } = useSelf();
   const { message } = App.useApp();
   const list = useCall('listMessages', {
     messageKind: given('kind'),
     status: given('status') as Inputs['listMessages']['status'],
     day: given('day'),
-    about: given('about'),
+    about: useSearchedNumber(address, 'about', 'message'),
     before: cursor,
   });
   const [resending, setResending] = useState(false);

@@ -9,8 +9,8 @@ import { ExportButton } from '../../app/export-button.tsx';
 import { AddressChoice } from '../../app/filter-choice.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
+import { NumberSearch, useSearchedNumber } from '../../app/number-search.tsx';
 import { PageHead } from '../../app/page-head.tsx';
-import { isPersonalNumber } from '../../app/personal-number.ts';
 import { type AddressFilter, useAddressFilter } from '../../app/use-address-filter.ts';
 import { UP_AND_DOWN, useKeys } from '../../app/use-keys.ts';
 import { KpiStrip } from '../../parts/kpi-strip.tsx';
@@ -31,10 +31,11 @@ type Search = Inputs['searchOrders'];
 export default function OrdersPage() {
   const address = useAddressFilter('before');
   const { given } = address;
+  const number = useSearchedNumber(address, 'number', 'order');
   // Somebody's number: looked for, and kept in no address.
   const [person, setPerson] = useState(NOBODY);
   const list = useCall('searchOrders', {
-    number: given('number'),
+    number,
     group: given('group') as Search['group'],
     from: given('from'),
     to: given('to'),
@@ -140,15 +141,12 @@ function Filters({ address, onPerson, onReset }: FiltersProps) {
   const isToday = given('from') === today() && given('to') === today();
   return (
     <search className="filters" key={resets}>
-      <Input.Search
+      <NumberSearch
         id="order-number"
-        key={`number ${given('number') ?? ''}`}
         className="orders-search"
-        defaultValue={given('number')}
+        {...{ address, onPerson, name: 'number', form: 'order' }}
         placeholder="订单号、保单号等"
-        aria-label="订单号、保单号、付款单号"
-        maxLength={64}
-        onSearch={(number) => (isPersonalNumber(number) ? onPerson(number) : set({ number: number.trim() }))}
+        label="订单号、保单号、付款单号"
       />
       <Input.Search
         className="orders-search"

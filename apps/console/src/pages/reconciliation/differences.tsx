@@ -3,6 +3,7 @@ import { Empty } from 'antd';
 import type { Inputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useBesideKeys } from '../../app/beside.ts';
+import { useKnownChoice } from '../../app/filter-choice.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { MoreRows } from '../../app/more-rows.tsx';
 import type { AddressFilter } from '../../app/use-address-filter.ts';
@@ -21,6 +22,8 @@ interface Props {
   onDone(): void;
 }
 
+const GONE = [{ value: 'yes', label: '后来一致' }];
+
 /** A day's differences by class, and one of them beside. */
 export function Differences({ view, address, onDone }: Props) {
   const { given, set } = address;
@@ -30,6 +33,12 @@ export function Differences({ view, address, onDone }: Props) {
     gone: given('gone') as Search['gone'],
     after: address.cursor,
   });
+  useKnownChoice(
+    address,
+    'class',
+    view.classes.map((one) => ({ value: one.class, label: one.label })),
+  );
+  useKnownChoice(address, 'gone', GONE);
   const lines = value?.differences ?? [];
   const chosen =
     given('difference') ?? lines.find(({ state }) => state === 'open')?.differenceNo ?? lines[0]?.differenceNo;

@@ -8,8 +8,8 @@ import { DayInput } from '../../app/day-input.tsx';
 import { AddressChoice } from '../../app/filter-choice.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
+import { NumberSearch, useSearchedNumber } from '../../app/number-search.tsx';
 import { PageHead } from '../../app/page-head.tsx';
-import { isPersonalNumber } from '../../app/personal-number.ts';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { NOBODY, payerOf } from '../../parts/payer-of.ts';
 import { StateWord, type WordTone } from '../../parts/state-word.tsx';
@@ -66,7 +66,7 @@ export default function RecordingsPage() {
   // Somebody's number: looked for, and kept in no address.
   const [person, setPerson] = useState(NOBODY);
   const search: Search = {
-    number: given('number'),
+    number: useSearchedNumber(address, 'number', 'recording'),
     from: given('from'),
     to: given('to'),
     channel: given('channel'),
@@ -91,17 +91,13 @@ export default function RecordingsPage() {
       <section className="panel" aria-label="会话记录">
         <div className="panel-head">
           <div className="filters rp-filters">
-            <Input.Search
-              key={`number ${given('number') ?? ''}`}
-              size="small"
+            <NumberSearch
+              isSmall
               className="rp-search"
-              defaultValue={given('number')}
+              {...{ address, name: 'number', form: 'recording' }}
               placeholder="订单号、保单号、记录编号"
-              aria-label="编号"
-              maxLength={64}
-              onSearch={(number) =>
-                isPersonalNumber(number) ? setPerson(payerOf(number)) : set({ number: number.trim() })
-              }
+              label="编号"
+              onPerson={(text) => setPerson(payerOf(text))}
             />
             <Input.Search
               size="small"
@@ -145,7 +141,10 @@ export default function RecordingsPage() {
           dataSource={value?.recordings ?? []}
           pagination={false}
           scroll={{ x: 'max-content' }}
-          locale={{ emptyText: <Empty description="没有这样的记录" image={Empty.PRESENTED_IMAGE_SIMPLE} /> }}
+          locale={{
+            emptyText:
+              problem === null ? <Empty description="没有这样的记录" image={Empty.PRESENTED_IMAGE_SIMPLE} /> : null,
+          }}
           columns={COLUMNS}
         />
         <MoreRows filter={address} next={value?.next} labels={BY_TIME} />

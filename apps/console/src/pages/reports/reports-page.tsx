@@ -3,6 +3,7 @@ import { Empty, Select, Skeleton, Tabs } from 'antd';
 import type { Inputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { ExportButton } from '../../app/export-button.tsx';
+import { useKnownChoice } from '../../app/filter-choice.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { Segments } from '../../app/segments.tsx';
@@ -30,13 +31,18 @@ const REPORTS: readonly { readonly key: Report; readonly label: string }[] = [
 
 /** What the sale came to, in tens of people at least. */
 export default function ReportsPage() {
-  const { given, set } = useAddressFilter('before');
+  const address = useAddressFilter('before');
+  const { given, set } = address;
   const report = REPORTS.find(({ key }) => key === given('report'))?.key ?? 'sales';
   const input: Input = {
     ...{ report, by: given('by'), measure: given('measure') },
     ...{ month: given('month'), edition: given('edition') },
   };
-  const { value, loading, problem, reload } = useCall('showReport', input);
+  const { value, loading, problem, isUnknown, reload } = useCall('showReport', input);
+  useKnownChoice(address, 'edition', editionOptions(value?.editions), isUnknown);
+  useKnownChoice(address, 'by', [], isUnknown);
+  useKnownChoice(address, 'measure', [], isUnknown);
+  useKnownChoice(address, 'month', [], isUnknown);
   const isShown = value !== null && value.report === report;
   return (
     <div className="page">

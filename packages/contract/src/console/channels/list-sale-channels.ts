@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { SEARCHED_NUMBERS } from '../../vocabulary/searched-numbers.ts';
 import { defineConsoleCall } from '../define-console-call.ts';
 import { ChannelCode, ChannelKindName, ChannelLine, ChannelStandingName } from './channel-schemas.ts';
 
@@ -14,7 +15,7 @@ export const listSaleChannels = defineConsoleCall({
     standing: Type.Optional(ChannelStandingName),
     parentCode: Type.Optional(ChannelCode),
     /** A code or the number of a registration. */
-    number: Type.Optional(Type.String({ pattern: '^[0-9A-Za-z_-]{2,40}$', description: '编码或执业登记编号' })),
+    number: Type.Optional(Type.String({ pattern: SEARCHED_NUMBERS.channel, description: '编码或执业登记编号' })),
     after: Type.Optional(ChannelCode),
   }),
   output: Type.Object({

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { ComplaintCategoryName } from '../../complaints/complaint-schemas.ts';
 import { BeijingTime } from '../../vocabulary/schemas.ts';
+import { SEARCHED_NUMBERS } from '../../vocabulary/searched-numbers.ts';
 import { defineConsoleCall } from '../define-console-call.ts';
 import { BeijingDay } from '../inspection/inspection-schemas.ts';
 import { ComplaintLine } from './complaint-desk-schemas.ts';
@@ -20,7 +21,7 @@ export const listComplaints = defineConsoleCall({
     from: Type.Optional(BeijingDay),
     to: Type.Optional(BeijingDay),
     /** A complaint's number or an order's, whole. */
-    number: Type.Optional(Type.String({ pattern: '^[A-Z]{2}[0-9]{10,26}$', description: '投诉编号或订单号' })),
+    number: Type.Optional(Type.String({ pattern: SEARCHED_NUMBERS.complaint, description: '投诉编号或订单号' })),
     after: Type.Optional(Cursor),
   }),
   output: Type.Object({

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { BeijingTime } from '../../vocabulary/schemas.ts';
+import { SEARCHED_NUMBERS } from '../../vocabulary/searched-numbers.ts';
 
 export const MessageNo = Type.String({ pattern: '^[0-9]{1,3}_[0-9]{1,19}$', description: '短信编号' });
 export const MessageKindName = Type.String({ pattern: '^[a-z][a-z-]{2,30}$', description: '哪一种短信' });
@@ -134,6 +135,6 @@ export const MESSAGE_FILTERS = {
   messageKind: Type.Optional(MessageKindName),
   day: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: '哪一天' })),
   /** The number of what it tells of. */
-  about: Type.Optional(Type.String({ pattern: '^[0-9A-Za-z-]{4,64}$', description: '订单号等编号，要写全' })),
+  about: Type.Optional(Type.String({ pattern: SEARCHED_NUMBERS.message, description: '订单号等编号，要写全' })),
   before: Type.Optional(MessageCursor),
 };

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { IdNumberText, IdType, PhoneNumber } from '../../vocabulary/schemas.ts';
+import { SEARCHED_NUMBERS } from '../../vocabulary/searched-numbers.ts';
 import { defineConsoleCall } from '../define-console-call.ts';
 import { BeijingDay, CityCode, MethodName, OrderGroup, OrderLine, OrderSource } from './order-schemas.ts';
 
@@ -15,7 +16,7 @@ export const searchOrders = defineConsoleCall({
   summary: 'Orders, the latest first; a payer is looked for by number and not shown',
   input: Type.Object({
     /** Order, policy or payment. */
-    number: Type.Optional(Type.String({ pattern: '^[0-9A-Za-z_-]{6,64}$', description: '订单号、保单号或付款单号' })),
+    number: Type.Optional(Type.String({ pattern: SEARCHED_NUMBERS.order, description: '订单号、保单号或付款单号' })),
     idType: Type.Optional(IdType),
     idNumber: Type.Optional(IdNumberText),
     phone: Type.Optional(PhoneNumber),

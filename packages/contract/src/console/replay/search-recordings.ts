@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { IdNumberText, IdType, PhoneNumber } from '../../vocabulary/schemas.ts';
+import { SEARCHED_NUMBERS } from '../../vocabulary/searched-numbers.ts';
 import { defineConsoleCall } from '../define-console-call.ts';
 import { BeijingDay, RecordingLine, RecordingState } from './replay-schemas.ts';
 
@@ -15,7 +16,9 @@ export const searchRecordings = defineConsoleCall({
   summary: 'Recordings of sales, the latest first; a person is looked for by number and not shown',
   input: Type.Object({
     /** Order, policy or recording. */
-    number: Type.Optional(Type.String({ pattern: '^[0-9A-Za-z_-]{8,64}$', description: '订单号、保单号或记录编号' })),
+    number: Type.Optional(
+      Type.String({ pattern: SEARCHED_NUMBERS.recording, description: '订单号、保单号或记录编号' }),
+    ),
     idType: Type.Optional(IdType),
     idNumber: Type.Optional(IdNumberText),
     phone: Type.Optional(PhoneNumber),
