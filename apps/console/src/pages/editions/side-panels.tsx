@@ -3,7 +3,7 @@ import { App, Button, Input } from 'antd';
 import { useState } from 'react';
 import { call, sentenceOf } from '../../api/client.ts';
 import { Icon } from '../../app/icon.tsx';
-import { longTime, shortTime } from '../../parts/when.ts';
+import { ReviewSteps } from '../../parts/review-steps.tsx';
 import { DifferenceList } from './difference-list.tsx';
 import { CheckProblem, useEditor } from './editor.tsx';
 
@@ -102,36 +102,20 @@ export function ReviewPanel({ onDone }: { onDone(): void }) {
     }
     setSending(false);
   };
-  const waits = draft.state.status === 'first' ? '等一审' : draft.state.status === 'second' ? '等二审' : null;
+  const { status } = draft.state;
   return (
     <section className="panel" aria-label="两人审批">
       <div className="panel-head">
         <h2>两人审批</h2>
         <small>合规和经纪公司各一位，不能是改稿人</small>
       </div>
-      <ol className="ed-review">
-        {agreements.map(({ name, role, at, note: said }, index) => (
-          <li key={name} className="state-good">
-            <Icon name="check" />
-            <span>
-              <b>{index === 0 ? '一审通过' : '二审通过'}</b>　{name}（{role}）
-              <small className="num">
-                {shortTime(at)}
-                {said && `，“${said}”`}
-              </small>
-            </span>
-          </li>
-        ))}
-        {waits && (
-          <li className="state-warn">
-            <Icon name="clock" />
-            <span>
-              <b>{waits}</b>
-              <small>{may.whyNotDecide ?? (waits === '等二审' ? '检查全过后才能通过' : '看过全部改动再通过')}</small>
-            </span>
-          </li>
-        )}
-        {draft.state.status === 'editing' && (
+      <ReviewSteps
+        agreements={agreements}
+        status={status}
+        waitsFor={may.whyNotDecide ?? (status === 'second' ? '检查全过后才能通过' : '看过全部改动再通过')}
+        publishAt={draft.publishAt}
+      >
+        {status === 'editing' && (
           <li className="state-plain">
             <Icon name="info" />
             <span>
@@ -140,7 +124,7 @@ export function ReviewPanel({ onDone }: { onDone(): void }) {
             </span>
           </li>
         )}
-        {draft.state.status === 'approved' && draft.note !== null && (
+        {status === 'approved' && draft.note !== null && (
           <li className="state-bad">
             <Icon name="info" />
             <span>
@@ -148,15 +132,7 @@ export function ReviewPanel({ onDone }: { onDone(): void }) {
             </span>
           </li>
         )}
-        {draft.publishAt && (
-          <li className="state-good">
-            <Icon name="clock" />
-            <span>
-              <b>定时发布</b>　<span className="num">{longTime(draft.publishAt)}</span>
-            </span>
-          </li>
-        )}
-      </ol>
+      </ReviewSteps>
       {may.decide && (
         <div className="ed-decide">
           <Input

@@ -5,9 +5,10 @@ import { useId, useState } from 'react';
 import { call, sentenceOf } from '../../api/client.ts';
 import { MomentField } from '../../app/day-input.tsx';
 import { Icon } from '../../app/icon.tsx';
+import { ReviewSteps } from '../../parts/review-steps.tsx';
 import { scheduledOr } from '../../parts/scheduled-or.ts';
 import { useFailingChecks } from '../../parts/use-failing-checks.tsx';
-import { longTime, shortTime } from '../../parts/when.ts';
+import { shortTime } from '../../parts/when.ts';
 import { shortHash } from './short-hash.ts';
 
 interface SideProps {
@@ -110,7 +111,6 @@ function Review({ desk, draft, seen, onChanged }: SideProps & { readonly draft: 
     draft.lines.map(({ text }) => text),
   ).filter(({ isSame }) => !isSame).length;
   const unseen = Math.max(changes - seen, 0);
-  const waits = draft.state.status === 'first' ? '等一审' : draft.state.status === 'second' ? '等二审' : null;
   const schedule = async () => {
     setSending(true);
     try {
@@ -133,28 +133,12 @@ function Review({ desk, draft, seen, onChanged }: SideProps & { readonly draft: 
         <h2>审批</h2>
         <small>合规和经纪公司各一位，不能是改稿人</small>
       </div>
-      <ol className="pg-review">
-        {agreements.map(({ name, role, at: when, note: said }, index) => (
-          <li key={name} className="state-good">
-            <Icon name="check" />
-            <span>
-              <b>{index === 0 ? '一审通过' : '二审通过'}</b>　{name}（{role}）
-              <small className="num">
-                {shortTime(when)}
-                {said && `，“${said}”`}
-              </small>
-            </span>
-          </li>
-        ))}
-        {waits && (
-          <li className="state-warn">
-            <Icon name="clock" />
-            <span>
-              <b>{waits}</b>
-              <small>{may.whyNotDecide ?? (may.decide ? toLook : '')}</small>
-            </span>
-          </li>
-        )}
+      <ReviewSteps
+        agreements={agreements}
+        status={draft.state.status}
+        waitsFor={may.whyNotDecide ?? (may.decide ? toLook : '')}
+        publishAt={draft.publishAt}
+      >
         {draft.note !== null && (
           <li className="state-bad">
             <Icon name="info" />
@@ -163,15 +147,7 @@ function Review({ desk, draft, seen, onChanged }: SideProps & { readonly draft: 
             </span>
           </li>
         )}
-        {draft.publishAt && (
-          <li className="state-good">
-            <Icon name="clock" />
-            <span>
-              <b>定时发布</b>　<span className="num">{longTime(draft.publishAt)}</span>
-            </span>
-          </li>
-        )}
-      </ol>
+      </ReviewSteps>
       {may.decide && (
         <div className="pg-act">
           <label htmlFor={id}>审批意见</label>
