@@ -58,6 +58,14 @@ test('a new phone is saved with both codes; a wrong name is corrected with paper
   const phone = '19000004321';
   await page.getByLabel('新手机号').first().fill(phone);
   await page.getByLabel('电子邮箱').fill('lin@example.com');
+  await page.getByLabel('联系地址').fill('苏州工业园区星湖街 1 号');
+  // Away and back: what was typed is there again.
+  await visit.open(`#/orderDetail?orderNo=${orderNo}`);
+  await arrive(page, 'orderDetail', '已付款');
+  await page.getByRole('link', { name: '修改缴费人' }).click();
+  await page.getByText('上次没填完的内容还在').waitFor();
+  expect((await page.getByLabel('新手机号').first().inputValue()).replace(/\D/g, '')).toBe(phone);
+  expect(await page.getByLabel('联系地址').inputValue()).toBe('苏州工业园区星湖街 1 号');
   await confirm(page, shop, '新手机号的验证码', phone);
   await confirm(page, shop, '登录手机号的验证码', resident(400).phone);
   await look(page, 'update-payer');

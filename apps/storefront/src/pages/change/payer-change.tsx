@@ -5,11 +5,13 @@ import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useNavigation, useQuery } from '../../context/index.ts';
+import { useHalfFilled } from '../../context/use-half-filled.ts';
 import { CodeField } from '../../features/account/code-field.tsx';
 import { codeProblem } from '../../features/account/code-problem.ts';
 import { type CodeSending, useCodeSending } from '../../features/account/use-code-sending.ts';
 import { openChange, whenText } from '../../features/changes/change-words.ts';
 import { HALF_FILLED_CHANGE } from '../../features/changes/half-filled-change.ts';
+import { type ContactForm, HALF_FILLED_CONTACT } from '../../features/changes/half-filled-contact.ts';
 import { useChangeKey } from '../../features/changes/use-change-key.ts';
 import { takeIdentityProof } from '../../features/identity/identity-request.ts';
 import {
@@ -27,6 +29,8 @@ import {
   Notice,
   Page,
   PhoneInput,
+  RestoredNotice,
+  Skeleton,
   TextInput,
 } from '../../ui/index.ts';
 import { ChangeConfirm } from './change-confirm.tsx';
@@ -50,6 +54,7 @@ export function PayerChange({ title, overview, reload }: Props) {
   const done = (changeNo: string) => {
     setIdentity(false);
     void HALF_FILLED_CHANGE.store().discard();
+    void HALF_FILLED_CONTACT.store().discard();
     reload();
     navigate(`/update?orderNo=${orderNo}&changeNo=${changeNo}`, { replace: true });
   };
@@ -61,7 +66,7 @@ export function PayerChange({ title, overview, reload }: Props) {
   if (identity)
     return <IdentityChange overview={overview} person={null} onBack={() => setIdentity(false)} onDone={done} />;
   return (
-    <ContactForm
+    <Contact
       title={title}
       overview={overview}
       open={waiting !== null}
@@ -82,13 +87,15 @@ type FormProps = {
   earlier: React.ReactNode;
 };
 
-function ContactForm({ title, overview, open, onIdentity, onDone, earlier }: FormProps) {
+const UNCHANGED: ContactForm = { phone: '', email: null, address: null };
+
+function Contact({ title, overview, open, onIdentity, onDone, earlier }: FormProps) {
   const { payer, orderNo } = overview;
   const clientKey = useChangeKey();
   const { navigate } = useNavigation();
-  const [phone, setPhone] = useState('');
-  const [email, setEmail] = useState<string | null>(null);
-  const [address, setAddress] = useState<string | null>(null);
+  const kept = useHalfFilled(HALF_FILLED_CONTACT, orderNo, UNCHANGED);
+  const form = kept.form ?? UNCHANGED;
+  const { phone, email, address } = form;
   const [code, setCode] = useState('');
   const [newPhoneCode, setNewPhoneCode] = useState('');
   const [problems, setProblems] = useState<Record<string, string>>({});
@@ -147,6 +154,13 @@ function ContactForm({ title, overview, open, onIdentity, onDone, earlier }: For
     fail(problemsOf(reply));
   };
 
+  if (kept.form === null) {
+    return (
+      <Page title={title} lead={whenText(overview)}>
+        <Skeleton lines={[64, 52, 52, 52]} />
+      </Page>
+    );
+  }
   return (
     <Page
       title={title}
@@ -179,6 +193,11 @@ function ContactForm({ title, overview, open, onIdentity, onDone, earlier }: For
           )}
         </div>
       </Card>
+      {kept.restored && (
+        <div className="mt3">
+          <RestoredNotice onClear={() => kept.discard(UNCHANGED)} />
+        </div>
+      )}
       <FormProblem problem={problems.other} />
       <Card flush className="mt3">
         <div className="field">
@@ -191,7 +210,7 @@ function ContactForm({ title, overview, open, onIdentity, onDone, earlier }: For
               {...field}
               value={phone}
               onChange={(value) => {
-                setPhone(value);
+                kept.change({ ...form, phone: value });
                 clear('phone');
               }}
             />
@@ -222,7 +241,7 @@ function ContactForm({ title, overview, open, onIdentity, onDone, earlier }: For
               value={email ?? ''}
               placeholder={payer.emailMasked || '例如 name@example.com'}
               onChange={(value) => {
-                setEmail(value);
+                kept.change({ ...form, email: value });
                 clear('email');
               }}
             />
@@ -237,7 +256,7 @@ function ContactForm({ title, overview, open, onIdentity, onDone, earlier }: For
               value={address ?? ''}
               placeholder={payer.addressMasked || '写到门牌号'}
               onChange={(value) => {
-                setAddress(value);
+                kept.change({ ...form, address: value });
                 clear('address');
               }}
             />

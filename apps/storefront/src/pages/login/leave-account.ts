@@ -3,6 +3,7 @@ import { HALF_FILLED_REQUEST } from '../../features/account/half-filled-request.
 import { forgetRecovery } from '../../features/account/kept-recovery.ts';
 import { forgetLogin } from '../../features/account/login-memory.ts';
 import { HALF_FILLED_CHANGE } from '../../features/changes/half-filled-change.ts';
+import { HALF_FILLED_CONTACT } from '../../features/changes/half-filled-contact.ts';
 import { HALF_FILLED_COMPLAINT } from '../../features/complaints/half-filled-complaint.ts';
 import { browserDraft } from '../../features/draft-order/browser-draft.ts';
 import { HALF_FILLED_COMPANY } from '../../features/group/half-filled-company.ts';
@@ -16,6 +17,7 @@ import { forgetKeptUploads } from '../../features/uploads/kept-uploads.ts';
 const HALF_FILLED = [
   HALF_FILLED_MEMBER,
   HALF_FILLED_CHANGE,
+  HALF_FILLED_CONTACT,
   HALF_FILLED_COMPLAINT,
   HALF_FILLED_COMPANY,
   HALF_FILLED_REQUEST,

@@ -168,6 +168,17 @@ describe('whose and why', () => {
     expect(keptRefund(ORDER)).toMatchObject({ policyNos: ['SMA2'], reason: 'other' });
   });
 
+  it('has what was chosen again after a reload before anything was sent', async () => {
+    await show(RefundReasonPage);
+    await tick('refund-SMA2');
+    await tick('refund-other');
+    await act(async () => root.unmount());
+    root = createRoot(box);
+    await show(RefundReasonPage);
+    expect([...box.querySelectorAll('input:checked')].map(({ id }) => id)).toEqual(['refund-SMA2', 'refund-other']);
+    expect(box.querySelector('.bar-sum')?.textContent).toBe('1 人，可退¥158.00');
+  });
+
   it('chooses the whole family with one press', async () => {
     await show(RefundReasonPage);
     await press('全选');

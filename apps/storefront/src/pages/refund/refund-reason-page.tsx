@@ -65,10 +65,10 @@ function Choice({ submission }: { submission: RefundSubmissionValue }) {
   const { navigate } = useNavigation();
   const kept = keptRefund(orderNo);
   const open = people.filter((person) => person.refundable);
-  const [chosen, setChosen] = useState<readonly string[]>(() =>
-    (kept?.policyNos ?? []).filter((policyNo) => open.some((person) => person.policyNo === policyNo)),
-  );
-  const [reason, setReason] = useState<RefundReason | null>(kept?.reason ?? null);
+  const [{ chosen, reason }, setChoice] = useState<{ chosen: readonly string[]; reason: RefundReason | null }>(() => ({
+    chosen: (kept?.policyNos ?? []).filter((policyNo) => open.some((person) => person.policyNo === policyNo)),
+    reason: kept?.reason ?? null,
+  }));
   const [asked, setAsked] = useState(false);
   const going = open.filter((person) => chosen.includes(person.policyNo));
   const sumFen = going.reduce((sum, person) => sum + person.amountFen, 0);
@@ -82,8 +82,12 @@ function Choice({ submission }: { submission: RefundSubmissionValue }) {
     keepRefund({ orderNo, policyNos: going.map((person) => person.policyNo), reason });
     navigate(`/refund-confirm?orderNo=${orderNo}`);
   };
+  const change = (choice: { chosen: readonly string[]; reason: RefundReason | null }) => {
+    setChoice(choice);
+    keepRefund({ orderNo, policyNos: choice.chosen, reason: choice.reason });
+  };
   const choose = (policyNo: string, on: boolean) =>
-    setChosen((before) => (on ? [...before, policyNo] : before.filter((other) => other !== policyNo)));
+    change({ chosen: on ? [...chosen, policyNo] : chosen.filter((other) => other !== policyNo), reason });
 
   return (
     <Page
@@ -120,7 +124,11 @@ function Choice({ submission }: { submission: RefundSubmissionValue }) {
         <div className="section-head">
           <h2>{words.whose}</h2>
           {open.length > 1 && (
-            <button type="button" className="link" onClick={() => setChosen(open.map((person) => person.policyNo))}>
+            <button
+              type="button"
+              className="link"
+              onClick={() => change({ chosen: open.map((person) => person.policyNo), reason })}
+            >
               全选
             </button>
           )}
@@ -166,7 +174,7 @@ function Choice({ submission }: { submission: RefundSubmissionValue }) {
               name="refund-reason"
               value={value}
               checked={reason === value}
-              onChange={() => setReason(value)}
+              onChange={() => change({ chosen, reason: value })}
             >
               {label}
             </CheckRow>
