@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { forbiddenArrow } from './arrows.ts';
-import { filesBelow, importsOf, isTestFile } from './source-files.ts';
+import { forbiddenArrow, topics } from './arrows.ts';
+import { filesBelow, importsOf, isTestFile, read } from './source-files.ts';
 
 const files = ['apps', 'packages']
   .flatMap((folder) => filesBelow(folder, /\.tsx?$/))
@@ -27,6 +27,12 @@ test('no files import each other in a circle', () => {
   };
   for (const file of files) visit(file, []);
   expect(circles).toEqual([]);
+});
+
+test('the page on the architecture names the topics in their order', () => {
+  const [, told = ''] = /A server feature calls only those below it:([^.]+)\./.exec(read('docs/architecture.md')) ?? [];
+  const named = told.replace('the desks of the console', '').match(/[a-z]+(-[a-z]+)*/g);
+  expect(named).toEqual(topics);
 });
 
 describe('the arrows themselves', () => {

@@ -95,7 +95,7 @@ const parts: Part[] = [
 ];
 
 /** The server's topics; a topic may call those after it. News travels the other way as outbox events. */
-const topics = [
+export const topics = [
   'inspection',
   'channel-desk',
   'reports',
