@@ -1,5 +1,5 @@
 // npm run dev: the server restarts and the page reloads when a file changes.
-// The page is served by Vite on PORT; everything else goes through to the server on the port above it.
+// The page is served by Vite on PORT; everything else goes through to the server on the port above it that is not the sandbox's.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { checkNodeVersion, ensureConsole, ensureInstalled, ensureStorefront, root, runtimeNode } from './prepare.mjs';
@@ -12,7 +12,8 @@ ensureStorefront(node);
 ensureConsole(node);
 
 const port = Number(process.env.PORT || 3000);
-const serverPort = Number(process.env.DEV_SERVER_PORT || port + 1);
+const above = port + 1 === Number(process.env.SANDBOX_PORT || 3100) ? port + 2 : port + 1;
+const serverPort = Number(process.env.DEV_SERVER_PORT || above);
 const children = [
   spawn(node, ['--watch', '--watch-preserve-output', join('apps', 'server', 'src', 'main.ts')], {
     cwd: root,
