@@ -12,6 +12,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** The earliest day a date field takes (specification, section 5). */
 export const EARLIEST_DAY: BeijingDay = '1900-01-01';
 
+/** From here on nothing is a date: the day after the last one of such years is written with five digits. */
+const FIRST_DAY_TOO_LATE: BeijingDay = '9999-01-01';
+
 const pad = (value: number, width = 2): string => String(value).padStart(width, '0');
 
 /** Number of days in a month; `month` is 1–12. */
@@ -66,11 +69,12 @@ function textToMs(text: string): number | null {
 /**
  * Reads what a date picker or a form hands over: a Date, or a text such as `2026-01-01`, `2026/1/1` or
  * `2026.01.01 10:32:00`. A text without a zone is Beijing time.
- * Returns milliseconds since the epoch, or null for anything else, for an impossible day and for days before 1900-01-01.
+ * Returns milliseconds since the epoch, or null for anything else, for an impossible day, and for days before 1900-01-01
+ * or from 9999-01-01 on.
  */
 export function parseDate(value: Date | string): number | null {
   const ms = typeof value === 'string' ? textToMs(value) : value.getTime();
-  if (ms === null || Number.isNaN(ms) || ms < EARLIEST_MS) return null;
+  if (ms === null || Number.isNaN(ms) || ms < EARLIEST_MS || ms >= TOO_LATE_MS) return null;
   return ms;
 }
 
@@ -82,6 +86,7 @@ export function beijingMs(text: string): number {
 }
 
 const EARLIEST_MS = /* @__PURE__ */ beijingMs(EARLIEST_DAY);
+const TOO_LATE_MS = /* @__PURE__ */ beijingMs(FIRST_DAY_TOO_LATE);
 
 /** A date as a day is written, `YYYY-MM-DD`. Throws RangeError when it is not a date. */
 export function writtenDay(text: string): BeijingDay {

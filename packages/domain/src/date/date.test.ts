@@ -41,6 +41,8 @@ test('a Date is taken as the moment it is, from 1900 on', () => {
   expect(parseDate(new Date(1234))).toBe(1234);
   expect(parseDate(new Date(Number.NaN))).toBeNull();
   expect(parseDate(new Date('1899-12-31T15:59:59.999Z'))).toBeNull();
+  expect(parseDate('9998-12-31 23:59:59')).not.toBeNull();
+  expect(parseDate('9999-01-01')).toBeNull();
 });
 
 test('shown texts', () => {

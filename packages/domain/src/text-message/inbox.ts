@@ -48,7 +48,7 @@ export function inboxPlaces(kind: string): Readonly<Record<string, string>> {
 export function inboxTextProblems(kind: string, text: string): string[] {
   const places = inboxPlaces(kind);
   const used = [...text.matchAll(PLACE)].map(([, name]) => name ?? '');
-  const unknown = used.filter((name) => !(name in places));
+  const unknown = used.filter((name) => !Object.keys(places).includes(name));
   const problems: string[] = [];
   if (unknown.length > 0) problems.push(`没有这样的变量：${[...new Set(unknown)].join('、')}`);
   // biome-ignore lint/suspicious/noTemplateCurlyInString: places that are filled in

@@ -19,7 +19,7 @@ export function tellsTooMuch(parameters: Readonly<Record<string, string>>): bool
 export function templateProblems(kind: string, text: string): string[] {
   const { places, purpose } = messageKind(kind);
   const used = [...text.matchAll(PLACE)].map(([, name]) => name ?? '');
-  const unknown = used.filter((name) => !(name in places));
+  const unknown = used.filter((name) => !Object.keys(places).includes(name));
   const missing = Object.keys(places).filter((name) => !used.includes(name));
   const problems: string[] = [];
   if (unknown.length > 0) problems.push(`没有这样的变量：${[...new Set(unknown)].join('、')}`);

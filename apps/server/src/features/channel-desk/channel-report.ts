@@ -140,7 +140,7 @@ export function channelReportExport(deps: Omit<ChannelDeskDependencies, 'approva
     headings: ['编码', '名称', '所属或种类', '登记', '单数', '人数', '保费（元）', '退的单数', '退的金额（元）'],
     problemOf(filter) {
       if (Object.keys(filter).some((name) => !NAMES.includes(name))) return '渠道业绩没有这个筛选条件';
-      if (filter.by !== undefined && !(filter.by in BY_LABELS)) return '没有这种分组';
+      if (filter.by !== undefined && !Object.hasOwn(BY_LABELS, filter.by)) return '没有这种分组';
       return problemOf(choiceOf(filter));
     },
     describe: (filter) => `${filter.from} 到 ${filter.to}，按${BY_LABELS[choiceOf(filter).by ?? 'channel']}`,

@@ -21,7 +21,7 @@ export function complaintExports(deps: ComplaintDeskDependencies): ExportKind[] 
       ],
       problemOf(filter) {
         if (Object.keys(filter).some((name) => !NAMES.includes(name))) return '投诉清单没有这个筛选条件';
-        if (filter.which !== undefined && !(filter.which in TABS)) return '没有这一栏';
+        if (filter.which !== undefined && !Object.hasOwn(TABS, filter.which)) return '没有这一栏';
         const { category } = filter;
         if (category !== undefined && !COMPLAINT_CATEGORIES.some(({ value }) => value === category))
           return '没有这个分类';

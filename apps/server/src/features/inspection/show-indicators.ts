@@ -1,5 +1,5 @@
 import type { ConsoleCalls, IndicatorValue, ShareByValue } from '@huimin/contract/console';
-import { addDays, beijingDate, beijingDateTime, beijingMs, endOfDayMs } from '@huimin/domain/date';
+import { addDays, beijingDate, beijingDateTime, beijingMs, endOfDayMs, parseDate } from '@huimin/domain/date';
 import { FEWEST_SHOWN, INDICATOR_LIMITS, indicatorStanding } from '@huimin/domain/inspection';
 import { scopeText } from '@huimin/domain/staff';
 import { fail, ok } from '../../http/handler.ts';
@@ -26,7 +26,8 @@ const DAY_MS = 86_400_000;
 export function showIndicators(deps: InspectionDependencies): ConsoleHandler<ConsoleCalls['showIndicators']> {
   return async (input, request) => {
     const to = input.to ?? beijingDate(deps.clock.now());
-    const from = input.from ?? addDays(to, 1 - DAYS);
+    // Reckoned back only from a day that there is.
+    const from = input.from ?? (parseDate(to) === null ? to : addDays(to, 1 - DAYS));
     const problem = daysProblem(from, to);
     if (problem !== null) return fail('bad-input', problem);
     const { scope } = request.member;

@@ -1,5 +1,5 @@
 import type { ConsoleCalls, InboxLineValue } from '@huimin/contract/console';
-import { beijingDate, beijingDateTime, beijingMs } from '@huimin/domain/date';
+import { beijingDate, beijingDateTime, beijingMs, parseDate } from '@huimin/domain/date';
 import { maskPhone } from '@huimin/domain/person';
 import { seesEverything } from '@huimin/domain/staff';
 import {
@@ -26,12 +26,13 @@ export function listInboxMessages(deps: NoticeDeskDependencies): ConsoleHandler<
   const { query } = deps.database;
   return async ({ messageKind: kind, inboxStatus: status, day, about, before }, request) => {
     if (!seesEverything(request.member.scope)) return fail('staff-rule', SEES_ALL);
-    const dayMs = day === undefined ? Number.NaN : beijingMs(`${day} 00:00:00`);
+    const dayMs = day === undefined ? null : parseDate(day);
+    if (day !== undefined && dayMs === null) return fail('bad-input', '没有这一天，请重新选日期');
     const [ms, id] = before?.split('_') ?? [];
     const rows = await inboxForDesk(query, {
       ...{ kind: kind ?? null, status: status ?? null, about: about ?? null },
-      fromMs: Number.isFinite(dayMs) ? dayMs : null,
-      untilMs: Number.isFinite(dayMs) ? dayMs + DAY_MS : null,
+      fromMs: dayMs,
+      untilMs: dayMs === null ? null : dayMs + DAY_MS,
       beforeMs: ms === undefined ? null : Number(ms),
       beforeId: bigintOf(id),
       limit: PAGE + 1,

@@ -1,5 +1,5 @@
 import type { ConsoleCalls, MessageLineValue, MessageViewValue } from '@huimin/contract/console';
-import { beijingDate, beijingDateTime, beijingMs } from '@huimin/domain/date';
+import { beijingDate, beijingDateTime, beijingMs, parseDate } from '@huimin/domain/date';
 import { maskPhone } from '@huimin/domain/person';
 import { mayStaff, seesEverything } from '@huimin/domain/staff';
 import { statusEntryOf } from '@huimin/domain/status';
@@ -39,7 +39,8 @@ export function listMessages(deps: NoticeDeskDependencies): ConsoleHandler<Conso
   const { query } = deps.database;
   return async ({ messageKind: kind, status, day, about, before }, request) => {
     if (!seesEverything(request.member.scope)) return fail('staff-rule', SEES_ALL);
-    const dayMs = day === undefined ? null : beijingMs(`${day} 00:00:00`);
+    const dayMs = day === undefined ? null : parseDate(day);
+    if (day !== undefined && dayMs === null) return fail('bad-input', '没有这一天，请重新选日期');
     const [ms, id] = before?.split('_') ?? [];
     const rows = await query<MessageRow>(
       `select ${MESSAGE_COLUMNS} from text_messages
@@ -49,7 +50,7 @@ export function listMessages(deps: NoticeDeskDependencies): ConsoleHandler<Conso
        order by created_at desc, id desc limit ${PAGE + 1}`,
       [
         ...[kind ?? null, status ?? null, about ?? null],
-        ...(dayMs === null || !Number.isFinite(dayMs) ? [null, null] : [new Date(dayMs), new Date(dayMs + DAY_MS)]),
+        ...(dayMs === null ? [null, null] : [new Date(dayMs), new Date(dayMs + DAY_MS)]),
         ...[ms === undefined ? null : new Date(Number(ms)), bigintOf(id)],
       ],
     );

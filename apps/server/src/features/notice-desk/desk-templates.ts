@@ -110,7 +110,7 @@ function inboxTemplate(kind: string, versions: VersionValue[], waiting: boolean)
 
 export function askTextTemplate(deps: NoticeDeskDependencies): ConsoleHandler<ConsoleCalls['askTextTemplate']> {
   return async ({ messageKind: kind, registeredId, body, reason }, request) => {
-    if (!(kind in MESSAGE_KINDS)) return fail('not-found', '没有这种短信');
+    if (!Object.hasOwn(MESSAGE_KINDS, kind)) return fail('not-found', '没有这种短信');
     if (deps.templates[kind as MessageKind] === undefined) {
       return fail('staff-rule', '这种短信没有启用：设置里没有它的模板');
     }
@@ -126,7 +126,7 @@ export function askTextTemplate(deps: NoticeDeskDependencies): ConsoleHandler<Co
 
 export function askInboxTemplate(deps: NoticeDeskDependencies): ConsoleHandler<ConsoleCalls['askInboxTemplate']> {
   return async ({ messageKind: kind, body, reason }, request) => {
-    if (!(kind in MESSAGE_KINDS)) return fail('not-found', '没有这种消息');
+    if (!Object.hasOwn(MESSAGE_KINDS, kind)) return fail('not-found', '没有这种消息');
     if (inboxText(kind) === null) return fail('staff-rule', '验证码不写进站内消息');
     const [problem] = inboxTextProblems(kind, body);
     if (problem !== undefined) return fail('bad-input', problem);

@@ -21,6 +21,9 @@ const WHOLE = '本人的权利申请不分城市和渠道，要全省范围的�
 export const seesAll = ({ scope }: StaffMember): boolean =>
   scope.insurers === null && scope.cities === null && scope.channels === null;
 
+/** What the database counts to; a row that no list ends with lies behind everything. */
+const BIGGEST = 9_223_372_036_854_775_807n;
+
 export function listRightsRequests(deps: RightsDeskDependencies): ConsoleHandler<ConsoleCalls['listRightsRequests']> {
   const { query } = deps.database;
   return async ({ which = 'open', before }, request) => {
@@ -33,7 +36,7 @@ export function listRightsRequests(deps: RightsDeskDependencies): ConsoleHandler
         : `select * from rights_requests
            where status <> 'waiting' and ($1 or (asked_at, id) < ($2::timestamptz, $3::bigint))
            order by asked_at desc, id desc limit $4`,
-      [before === undefined, new Date(Number(at)), id, PAGE + 1],
+      [before === undefined, new Date(Number(at)), BigInt(id) > BIGGEST ? BIGGEST : BigInt(id), PAGE + 1],
     );
     const page = rows.slice(0, PAGE);
     const last = page.at(-1);

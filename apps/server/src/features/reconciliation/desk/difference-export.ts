@@ -16,7 +16,7 @@ export function differenceExport({ database, clock }: Core): ExportKind {
     problemOf(filter) {
       if (Object.keys(filter).some((name) => !['day', 'class', 'gone'].includes(name))) return '差异表没有这个筛选条件';
       if (filter.day === undefined || parseDate(filter.day) === null) return '请选一天';
-      if (filter.class !== undefined && !(filter.class in DIFFERENCE_CLASSES)) return '没有这个分类';
+      if (filter.class !== undefined && !Object.hasOwn(DIFFERENCE_CLASSES, filter.class)) return '没有这个分类';
       return null;
     },
     describe({ day, class: found, gone }) {
