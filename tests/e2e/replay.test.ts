@@ -89,6 +89,7 @@ test('a purchase is found, and played masked: what was shown, in the look it had
   await expect.poll(() => page.locator('.ant-spin-spinning').count()).toBe(0);
   // The field is made anew with what was looked for, and is where one goes on typing.
   await expect.poll(() => hasFocus(page.getByRole('searchbox', { name: '编号', exact: true }))).toBe(true);
+  await page.getByRole('table').getByRole('link', { name: orderNo }).waitFor();
   await look(page, 'list');
   await found.click();
   await page.getByRole('heading', { name: '过程' }).waitFor();

@@ -1,6 +1,6 @@
 import type { RecordingLineValue } from '@huimin/contract/console';
 import { Button, Checkbox, Empty, Input, Table } from 'antd';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
 import type { Inputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
@@ -10,6 +10,7 @@ import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { NumberSearch, useSearchedNumber } from '../../app/number-search.tsx';
 import { PageHead } from '../../app/page-head.tsx';
+import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { NOBODY, payerOf } from '../../parts/payer-of.ts';
 import { StateWord, type WordTone } from '../../parts/state-word.tsx';
@@ -153,6 +154,18 @@ export default function RecordingsPage() {
   );
 }
 
+/** What was ordered; it leads there, whoever may. */
+function Orders({ of: orderNos }: { of: readonly string[] }) {
+  const { may } = useSelf();
+  if (orderNos.length === 0) return '没有下单';
+  return orderNos.map((orderNo, index) => (
+    <Fragment key={orderNo}>
+      {index > 0 && '、'}
+      {may('orders.view') ? <Link to={`/orders/${orderNo}`}>{orderNo}</Link> : orderNo}
+    </Fragment>
+  ));
+}
+
 const COLUMNS = [
   {
     title: '最后收到',
@@ -175,7 +188,8 @@ const COLUMNS = [
   {
     title: '订单',
     key: 'orders',
-    render: (_: unknown, one: RecordingLineValue) => one.orderNos.join('、') || '没有下单',
+    className: 'num',
+    render: (_: unknown, { orderNos }: RecordingLineValue) => <Orders of={orderNos} />,
   },
   {
     title: '渠道',

@@ -13,6 +13,7 @@ import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { RIGHT_LABELS } from '../../parts/right-labels.ts';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { longTime, writtenDay } from '../../parts/when.ts';
+import './rights.css';
 
 const RECORDINGS = '参保过程记录马上处理：过了保存期的销毁，还在保存期的改为只存不用。';
 /** What the answer sets going. */
@@ -76,10 +77,10 @@ export default function RightsPage() {
             {one.open && may('rights.answer') && (
               <div className="act">
                 <Button size="small" onClick={() => setAnswering({ one, agree: true })}>
-                  办
+                  办好了，答复
                 </Button>
                 <Button size="small" onClick={() => setAnswering({ one, agree: false })}>
-                  不能办
+                  不能办，答复
                 </Button>
               </div>
             )}
@@ -89,7 +90,7 @@ export default function RightsPage() {
       </section>
       {answering && (
         <ReasonDialog
-          title={`${answering.agree ? '办' : '不能办'}：${RIGHT_LABELS[answering.one.right]}`}
+          title={`${answering.agree ? '办好了' : '不能办'}：${RIGHT_LABELS[answering.one.right]}`}
           okText="答复本人"
           label="给本人的答复"
           onSend={async (answer) => {
@@ -100,6 +101,9 @@ export default function RightsPage() {
           }}
           onClose={() => setAnswering(null)}
         >
+          <blockquote className="rights-words">
+            <span className="num">{answering.one.phone}</span> 说：{answering.one.words}
+          </blockquote>
           <p>{answering.agree ? FOLLOWS[answering.one.right] : '请写明为什么不能办，以及本人还可以怎么办。'}</p>
         </ReasonDialog>
       )}

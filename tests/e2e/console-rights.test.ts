@@ -1,0 +1,38 @@
+import { test } from 'vitest';
+import { newestCode, resident } from '../integration/shop.ts';
+import { useConsole } from './console-visit.ts';
+import { heading } from './journey.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+const { signIn, look } = useConsole(stage, 'console-rights');
+const WORDS = '以前登记的住址写错了，请改成现在住的地方；我走不动，希望不用去网点，在手机上办好';
+
+test('what somebody asks about their own data is read where it is answered', async () => {
+  const { shop } = stage;
+  const { phone, ...person } = resident(760);
+  const visitor = shop.visitor();
+  await visitor.logIn({ ...person, phone });
+  stage.clock.advance(61_000);
+  await visitor.value('sendOwnDataCode');
+  await visitor.value('askRight', { right: 'correct', words: WORDS, code: newestCode(shop.sandbox, phone) });
+
+  const { page } = await signIn('hegui01', '/rights');
+  await heading(page, '本人的权利').waitFor();
+  const asked = page.getByRole('article', { name: /改正信息/ });
+  await asked.getByText(WORDS).waitFor();
+  await look(page, 'open');
+  await asked.getByRole('button', { name: '办好了，答复' }).click();
+  const dialog = page.getByRole('dialog', { name: /改正信息/ });
+  await dialog.getByText(WORDS).waitFor();
+  await look(page, 'answer');
+  await dialog.getByRole('textbox').fill('住址已改好');
+  await page.keyboard.press('Control+Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('没有要办的').waitFor();
+  await page.getByRole('tab', { name: '办过的' }).click();
+  await page
+    .getByRole('article', { name: /改正信息/ })
+    .getByText('住址已改好')
+    .waitFor();
+});
