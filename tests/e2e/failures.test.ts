@@ -183,6 +183,8 @@ test('without network the form is kept and saved later; a page that did not load
   await context.setOffline(true);
   await page.goBack();
   await button(page, '重新加载').waitFor();
+  // Whoever came by a link has nothing to go back to.
+  expect(await page.getByRole('link', { name: '回首页' }).getAttribute('href')).toBe('#/index');
   await context.setOffline(false);
   await button(page, '重新加载').click();
   await page.getByText(mother.name, { exact: true }).waitFor();

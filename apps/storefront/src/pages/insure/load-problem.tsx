@@ -2,6 +2,7 @@ import type { CallFailure } from '../../api/client.ts';
 import { failureLead } from '../../api/failure-lead.ts';
 import { NetworkFailure } from '../../api/network-failure.ts';
 import { Button, EmptyState, ErrorState, Page } from '../../ui/index.ts';
+import { WayHome } from '../pay/load-problem.tsx';
 
 type Props = { title: string; failure: CallFailure | NetworkFailure; onReload: () => void };
 
@@ -24,6 +25,7 @@ export function LoadProblem({ title, failure, onReload }: Props) {
       ) : (
         <ErrorState kind="busy" lead={failureLead(failure) ?? '您填的内容还在'} onReload={onReload} />
       )}
+      <WayHome />
     </Page>
   );
 }

@@ -16,6 +16,17 @@ type Props = {
   logInWith?: string;
 };
 
+/** Whoever came by a link has no screen to go back to. */
+export function WayHome() {
+  return (
+    <p className="center">
+      <a className="link" href="#/index">
+        回首页
+      </a>
+    </p>
+  );
+}
+
 /** Where a payment may have happened while nothing answered. */
 export const PAID_CAUTION = '如果刚付过款，先去订单里看结果，不要重复付';
 
@@ -32,6 +43,7 @@ export function LoadProblem({ title, failure, onReload, missing, logInWith = '�
           lead={failure.reason === 'slow' ? PAID_CAUTION : undefined}
           onReload={onReload}
         />
+        <WayHome />
       </Page>
     );
   }
