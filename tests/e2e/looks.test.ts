@@ -208,6 +208,8 @@ test.each([false, true])(
     await barHasItsShare();
     const orderNo = await orderForSelf(visit, stage.shop, resident(elder ? 162 : 160));
     await barHasItsShare();
+    // The last of the steps that elder mode counts.
+    expect(await page.getByText('第 4 步，共 4 步').count()).toBe(elder ? 1 : 0);
     await visit.open(`#/orderDetail?orderNo=${orderNo}`);
     await page.getByRole('button', { name: '取消订单' }).waitFor();
     await barHasItsShare();

@@ -1,3 +1,5 @@
+import './steps.css';
+
 /** Where the person is on the way to the payment; shown in elder mode, where each screen says it. */
 export function Steps({ at }: { at: 1 | 2 | 3 | 4 }) {
   return (

@@ -35,6 +35,7 @@ import {
   Skeleton,
 } from '../../ui/index.ts';
 import { useFittingWidth } from '../../ui/use-fitting-width.ts';
+import { Steps } from '../insure/steps.tsx';
 import { LoadProblem } from './load-problem.tsx';
 import { MedicalConsent } from './medical-consent.tsx';
 import { OrderMissing } from './order-missing.tsx';
@@ -75,11 +76,14 @@ export default function PayPage() {
   return <ReadyToPay state={payment.value} order={detail.value.order} onStale={payment.reload} />;
 }
 
+const sumTitle = (elder: boolean): string => (elder ? '一共要付' : '应付金额');
+
 function PaySkeleton() {
+  const elder = useElderMode();
   return (
-    <Page>
+    <Page step={elder && <Steps at={4} />}>
       <header className="pay-sum">
-        <h1>应付金额</h1>
+        <h1>{sumTitle(elder)}</h1>
       </header>
       <Skeleton lines={[56, 22]} />
       <Card>
@@ -157,6 +161,7 @@ function ReadyToPay({ state, order, onStale }: ReadyProps) {
 
   return (
     <Page
+      step={elder && order.kind !== 'upgrade' && <Steps at={4} />}
       bar={
         <Bar>
           {payable ? (
@@ -170,7 +175,7 @@ function ReadyToPay({ state, order, onStale }: ReadyProps) {
       }
     >
       <header className="pay-sum">
-        <h1>{elder ? '一共要付' : '应付金额'}</h1>
+        <h1>{sumTitle(elder)}</h1>
         <Amount fen={premiumFen} />
         {payable ? (
           <p>
