@@ -5,6 +5,8 @@ import { focusFirstField } from './first-field.ts';
 
 interface Props extends Omit<ModalProps, 'footer' | 'onOk' | 'afterOpenChange'> {
   readonly okText: string;
+  /** It only tells something: there is nothing to cancel. */
+  readonly isTold?: boolean;
   onOk(): unknown;
 }
 
@@ -12,8 +14,8 @@ interface Props extends Omit<ModalProps, 'footer' | 'onOk' | 'afterOpenChange'> 
  * A dialog that asks and sends: begins at its first field, says its keys at its foot, and sends by Ctrl and Enter wherever
  * in it the focus is. What was typed is not lost by a press beside it, nor by Esc without a question.
  */
-export function Dialog({ onOk, onCancel, children, ...props }: Props) {
-  const { okText, confirmLoading, okButtonProps, keyboard = true } = props;
+export function Dialog({ onOk, onCancel, children, isTold = false, ...props }: Props) {
+  const { okText, cancelText = '取消', confirmLoading, okButtonProps, keyboard = true } = props;
   const { modal } = App.useApp();
   const body = useRef<HTMLDivElement>(null);
   const isTyped = useRef(false);
@@ -51,12 +53,16 @@ export function Dialog({ onOk, onCancel, children, ...props }: Props) {
           <span className="dialog-keys">
             {keyboard && (
               <>
-                <kbd>Esc</kbd> 取消{' '}
+                <kbd>Esc</kbd> {isTold ? okText : cancelText}{' '}
               </>
             )}
-            <kbd>Ctrl</kbd> + <kbd>回车</kbd> {okText.length > 5 ? '提交' : okText}
+            {!isTold && (
+              <>
+                <kbd>Ctrl</kbd> + <kbd>回车</kbd> {okText.length > 5 ? '提交' : okText}
+              </>
+            )}
           </span>
-          <CancelBtn />
+          {!isTold && <CancelBtn />}
           <OkBtn />
         </>
       )}

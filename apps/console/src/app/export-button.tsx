@@ -55,7 +55,7 @@ function AskExport({ kind, title, filter, onClose }: Omit<Props, 'label'> & { on
   return (
     <Dialog
       open
-      title={`导出${title}`}
+      title={/^\w/.test(title) ? `导出 ${title}` : `导出${title}`}
       okText="提交申请"
       onOk={form.submit}
       onCancel={onClose}

@@ -63,6 +63,7 @@ export function CodeStep({ step, onEnter, onBack }: StepProps) {
       title: '停用这个账号？',
       content: '所有登录马上结束。要再用，得由安全管理员申请重置，并由第二个人同意。',
       okText: '停用',
+      autoFocusButton: 'cancel',
       okButtonProps: { danger: true },
       onOk: async () => {
         await call('stopOwnAccount', {}).catch((fault) => setProblem(sentenceOf(fault)));

@@ -178,6 +178,7 @@ function Head({ desk, work, reload, onPreview, onReopen }: HeadProps) {
       title: '丢弃这份草稿？',
       content: '改的内容和审批都不留，线上不变。',
       okText: '丢弃',
+      autoFocusButton: 'cancel',
       onOk: () => draft && run('已丢弃', () => call('discardEditionDraft', { edition, revision: draft.revision })),
     });
   const reopen = () =>

@@ -72,6 +72,7 @@ export function RosterRows({ group, onChanged }: { group: DeskGroupValue; onChan
       title: `把第 ${row.line} 行移出名单？`,
       content: `${row.nameMasked} ${row.idNumberMasked}：移出以后这个人不会参保，要参保就得重新交名单。`,
       okText: '移出',
+      autoFocusButton: 'cancel',
       onOk: () => drop(row),
     });
   const [good, bad] = [group.file?.rowsGood ?? 0, group.file?.rowsBad ?? 0];

@@ -34,6 +34,7 @@ export default function OwnPage() {
       title: '停用自己的账号？',
       content: '怀疑密码被人知道时用。所有登录马上结束；要再用，得由安全管理员申请重置，并由第二个人同意。',
       okText: '停用',
+      autoFocusButton: 'cancel',
       okButtonProps: { danger: true },
       onOk: () =>
         call('stopOwnAccount', {}).then(

@@ -175,6 +175,7 @@ function OnePage({ edition, page, at, onBackToNow, onChanged }: OneProps) {
       title: '丢弃这份草稿？',
       content: '改的内容和审批都不留，线上不变。',
       okText: '丢弃',
+      autoFocusButton: 'cancel',
       onOk: () =>
         draft && run('已丢弃', () => call('discardPageDraft', { edition, key: page, revision: draft.revision })),
     });

@@ -27,7 +27,11 @@ export function ThreeSides({ view }: { view: ReconciliationDayValue }) {
         {insurer === null ? (
           <p className="note">
             这一天还没有保司的出单文件可比。
-            {may('imports.give') && <Link to="/imports?kind=issues">导入出单文件</Link>}
+            {may('imports.give') && (
+              <Link to="/imports?kind=issues" className="rc-way">
+                导入出单文件
+              </Link>
+            )}
           </p>
         ) : (
           <>

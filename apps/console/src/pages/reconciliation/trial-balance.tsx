@@ -32,6 +32,8 @@ export function TrialBalance({ onClose }: { onClose(): void }) {
       width={860}
       title="试算平衡"
       okText={shown?.mayAsk ? '再算一次' : '知道了'}
+      cancelText="关上"
+      isTold={shown?.mayAsk !== true}
       onOk={shown?.mayAsk ? takeAgain : onClose}
       onCancel={onClose}
       okButtonProps={{ disabled: isAwaited && shown?.mayAsk === true }}
