@@ -32,11 +32,11 @@ import {
   Skeleton,
   Tag,
 } from '../../ui/index.ts';
+import { Steps } from '../../ui/steps.tsx';
 import { BarTip } from './bar-tip.tsx';
 import { payerOf, payerProblem } from './family.ts';
 import { LoadProblem } from './load-problem.tsx';
 import { RemovedNotice } from './removed-notice.tsx';
-import { Steps } from './steps.tsx';
 import { usePurchaseGuard } from './use-purchase-guard.ts';
 
 /** 为谁参保: chooses among the people the account keeps. */

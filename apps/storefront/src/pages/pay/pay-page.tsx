@@ -34,8 +34,8 @@ import {
   Section,
   Skeleton,
 } from '../../ui/index.ts';
+import { Steps } from '../../ui/steps.tsx';
 import { useFittingWidth } from '../../ui/use-fitting-width.ts';
-import { Steps } from '../insure/steps.tsx';
 import { LoadProblem } from './load-problem.tsx';
 import { MedicalConsent } from './medical-consent.tsx';
 import { OrderMissing } from './order-missing.tsx';
