@@ -37,7 +37,7 @@ import {
   registerLogRoutes,
   type SealingDependencies,
 } from './features/evidence/index.ts';
-import { type GroupDependencies, groupHandlers, registerLinkRoute } from './features/group/index.ts';
+import { companiesOfPhones, type GroupDependencies, groupHandlers, registerLinkRoute } from './features/group/index.ts';
 import { healthServiceHandlers, type ServiceDependencies } from './features/health-services/index.ts';
 import {
   type IdentityDeps,
@@ -180,6 +180,7 @@ export async function buildServer(
     partner: partnerOf(settings),
     proofs: identityProofs(deps),
     self: ownPerson({ ...deps, editions }),
+    companies: companiesOfPhones(deps),
     orders: ordersOfAccounts(deps),
   };
   const identity: IdentityDeps = {

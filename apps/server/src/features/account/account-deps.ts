@@ -25,7 +25,14 @@ export interface AccountDeps {
   readonly editions: CurrentDocuments;
   readonly proofs: IdentityProofs;
   readonly self: OwnPerson;
+  readonly companies: CompaniesOfPhones;
   readonly orders: OrdersOfAccounts;
+}
+
+/** What the account has to know of the companies that its phone speaks for. */
+export interface CompaniesOfPhones {
+  /** Within the move to another phone: they follow, and are not left to whoever gets the old number next. */
+  movePhone(query: Query, from: string, to: string): Promise<void>;
 }
 
 /** What the account has to know of the people its user keeps. */

@@ -23,6 +23,7 @@ import { endRemovals } from './remove-people.ts';
 import { tellContacts } from './tell-contact.ts';
 
 export { makeBill } from './bills.ts';
+export { companiesOfPhones } from './companies-of-phones.ts';
 export { confirmReceipt, enterReceipt } from './deposits.ts';
 export { countNewGroups, groupDeskHandlers } from './desk-calls.ts';
 export type { GroupDependencies } from './group-deps.ts';

@@ -52,6 +52,7 @@ export async function movePhone(deps: AccountDeps, query: Query, move: PhoneMove
   if (!moved) throw new PhoneTaken();
   ended.push(...(await deleteSessionsOf(query, user.id, { keep: move.keepSession })));
   await deps.self.movePhone(query, user, oldPhone, newPhone);
+  await deps.companies.movePhone(query, oldPhone, newPhone);
   await endOpenRequests(query, user, core.clock.now());
   if (move.origin) await recordEvent(core, query, user, 'phone-changed', move.origin);
   await noteNotice(core, query, user.shard, oldPhone, `手机号已更换为尾号${newPhone.slice(-4)}`, {

@@ -57,7 +57,9 @@ export interface MoreCalls {
 }
 
 /** An account without people, orders and other apps. */
-export function alone(core: Core): Pick<AccountDeps, 'alipayLogin' | 'partner' | 'proofs' | 'self' | 'orders'> {
+export function alone(
+  core: Core,
+): Pick<AccountDeps, 'alipayLogin' | 'partner' | 'proofs' | 'self' | 'companies' | 'orders'> {
   return {
     alipayLogin: null,
     partner: null,
@@ -68,6 +70,7 @@ export function alone(core: Core): Pick<AccountDeps, 'alipayLogin' | 'partner' |
       movePhone: async () => undefined,
       keepsPeople: async () => false,
     },
+    companies: { movePhone: async () => undefined },
     orders: {
       has: async () => false,
       hasEarlier: async () => false,
