@@ -34,6 +34,15 @@ test('an administrator adds a compliance person, somebody else agrees, and the n
   await heading(security.page, '用户与角色').waitFor();
   await security.page.getByText('kefu01').waitFor();
   await look(security.page, 'staff');
+  // A list that could not be read is not called empty.
+  security.expectTrouble(/503/);
+  await security.page.route(/\/api\/v1\/staff(\?|$)/, (route) => route.fulfill({ status: 503, body: '' }));
+  await security.page.reload();
+  await button(security.page, '再试一次').waitFor();
+  expect(await security.page.getByText('没有这样的用户').count()).toBe(0);
+  await security.page.unrouteAll();
+  await button(security.page, '再试一次').click();
+  await security.page.getByText('kefu01').waitFor();
   await button(security.page, '新建用户').click();
   const form = security.page.getByRole('dialog', { name: '新建用户' });
   await form.getByLabel('账号').fill('hegui07');

@@ -1,5 +1,5 @@
 import type { AuditEntryValue } from '@huimin/contract/console';
-import { Button, Empty, Input, Table, Tag } from 'antd';
+import { Button, Input, Table, Tag } from 'antd';
 import { useCall } from '../../api/use-call.ts';
 import { DayInput } from '../../app/day-input.tsx';
 import { ExportButton } from '../../app/export-button.tsx';
@@ -7,6 +7,7 @@ import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
+import { tableEmpty } from '../../app/table-empty.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { dottedDays, longTimeSeconds, shortTime } from '../../parts/when.ts';
 
@@ -68,7 +69,7 @@ export default function AuditPage() {
           dataSource={value?.entries ?? []}
           pagination={false}
           scroll={{ x: 'max-content' }}
-          locale={{ emptyText: <Empty description="没有这样的记录" image={Empty.PRESENTED_IMAGE_SIMPLE} /> }}
+          locale={tableEmpty(value !== null && problem === null, '没有这样的记录')}
           columns={[
             { title: '时间', dataIndex: 'at', className: 'num', render: longTimeSeconds },
             { title: '谁', dataIndex: 'who' },

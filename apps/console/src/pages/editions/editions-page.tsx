@@ -1,6 +1,6 @@
 import type { EditionLineValue } from '@huimin/contract/console';
 import { formatYuan } from '@huimin/domain/money';
-import { Button, Empty, Form, Input, Table, Tag } from 'antd';
+import { Button, Form, Input, Table, Tag } from 'antd';
 import { Fragment, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { call, sentenceOf } from '../../api/client.ts';
@@ -12,6 +12,7 @@ import { TONE_CLASS } from './tones.ts';
 import './editions.css';
 import '../../parts/parts.css';
 import { Dialog } from '../../app/dialog.tsx';
+import { tableEmpty } from '../../app/table-empty.tsx';
 import { shortTime } from '../../parts/when.ts';
 
 /** Every edition with what is on sale and what is being prepared. */
@@ -31,7 +32,7 @@ export default function EditionsPage() {
           dataSource={value?.editions ?? []}
           pagination={false}
           className="scroll-x"
-          locale={{ emptyText: <Empty description="没有您能看的产品版本" image={Empty.PRESENTED_IMAGE_SIMPLE} /> }}
+          locale={tableEmpty(value !== null && problem === null, '没有您能看的产品版本')}
           columns={[
             {
               title: '产品',

@@ -1,11 +1,12 @@
 import type { TableExportValue } from '@huimin/contract/console';
-import { Button, Empty, Progress, Table } from 'antd';
+import { Button, Progress, Table } from 'antd';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { fileAddress } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
+import { tableEmpty } from '../../app/table-empty.tsx';
 import { StateWord, type WordTone } from '../../parts/state-word.tsx';
 import { shortTime } from '../../parts/when.ts';
 
@@ -39,20 +40,14 @@ export default function ExportsPage() {
           dataSource={value?.exports ?? []}
           pagination={false}
           scroll={{ x: 'max-content' }}
-          locale={{
-            emptyText: (
-              <Empty
-                description={
-                  <>
-                    还没有导出的文件。在列表页点“导出”，第二个人同意后在这里下载
-                    <br />
-                    <Link to="/approvals?which=mine">看我的申请</Link>
-                  </>
-                }
-                image={Empty.PRESENTED_IMAGE_SIMPLE}
-              />
-            ),
-          }}
+          locale={tableEmpty(
+            value !== null && problem === null,
+            <>
+              还没有导出的文件。在列表页点“导出”，第二个人同意后在这里下载
+              <br />
+              <Link to="/approvals?which=mine">看我的申请</Link>
+            </>,
+          )}
           columns={[
             { title: '编号', dataIndex: 'exportNo', className: 'num' },
             { title: '内容', dataIndex: 'subject' },

@@ -1,5 +1,5 @@
 import type { RecordingLineValue } from '@huimin/contract/console';
-import { Button, Checkbox, Empty, Input, Table } from 'antd';
+import { Button, Checkbox, Input, Table } from 'antd';
 import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
 import type { Inputs } from '../../api/client.ts';
@@ -11,6 +11,7 @@ import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { NumberSearch, useSearchedNumber } from '../../app/number-search.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
+import { tableEmpty } from '../../app/table-empty.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { NOBODY, payerOf } from '../../parts/payer-of.ts';
 import { StateWord, type WordTone } from '../../parts/state-word.tsx';
@@ -142,10 +143,7 @@ export default function RecordingsPage() {
           dataSource={value?.recordings ?? []}
           pagination={false}
           scroll={{ x: 'max-content' }}
-          locale={{
-            emptyText:
-              problem === null ? <Empty description="没有这样的记录" image={Empty.PRESENTED_IMAGE_SIMPLE} /> : null,
-          }}
+          locale={tableEmpty(value !== null && problem === null, '没有这样的记录')}
           columns={COLUMNS}
         />
         <MoreRows filter={address} next={value?.next} labels={BY_TIME} />

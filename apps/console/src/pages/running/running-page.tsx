@@ -1,11 +1,12 @@
 import type { JobValue, QueueValue } from '@huimin/contract/console';
-import { App, Button, Empty, Table, type TableColumnType, Tooltip } from 'antd';
+import { App, Button, Table, type TableColumnType, Tooltip } from 'antd';
 import { useEffect } from 'react';
 import { call, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
+import { tableEmpty } from '../../app/table-empty.tsx';
 import { StandingAlerts } from '../../parts/standing-alerts.tsx';
 import { StateWord } from '../../parts/state-word.tsx';
 import '../../parts/parts.css';
@@ -76,9 +77,7 @@ export default function RunningPage() {
             dataSource={jobs}
             pagination={false}
             scroll={{ x: 'max-content' }}
-            locale={{
-              emptyText: <Empty description="服务器刚启动，10 秒后再看" image={Empty.PRESENTED_IMAGE_SIMPLE} />,
-            }}
+            locale={tableEmpty(value !== null && problem === null, '服务器刚启动，10 秒后再看')}
             columns={[
               {
                 title: '任务',
@@ -110,7 +109,7 @@ export default function RunningPage() {
             loading={value === null && loading}
             dataSource={value?.queues ?? []}
             pagination={false}
-            locale={{ emptyText: <Empty description="没有排队的" image={Empty.PRESENTED_IMAGE_SIMPLE} /> }}
+            locale={tableEmpty(value !== null && problem === null, '没有排队的')}
             columns={[
               { title: '排什么', dataIndex: 'title' },
               {

@@ -1,5 +1,5 @@
 import type { ContentLineValue } from '@huimin/contract/console';
-import { Button, Empty, Table, Tabs } from 'antd';
+import { Button, Table, Tabs } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Outputs } from '../../api/client.ts';
@@ -9,6 +9,7 @@ import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
+import { tableEmpty } from '../../app/table-empty.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { longTime, writtenDay } from '../../parts/when.ts';
@@ -97,9 +98,7 @@ function Contents({ writing, onWritten }: { writing: boolean; onWritten(): void 
           dataSource={value?.contents ?? []}
           pagination={false}
           className="scroll-x"
-          locale={{
-            emptyText: <Empty description="没有符合条件的内容" image={Empty.PRESENTED_IMAGE_SIMPLE} />,
-          }}
+          locale={tableEmpty(value !== null && problem === null, '没有符合条件的内容')}
           columns={columnsOf(value?.editions ?? [])}
         />
       </section>

@@ -1,5 +1,5 @@
 import type { BarredWordValue } from '@huimin/contract/console';
-import { Alert, App, Button, Checkbox, Empty, Form, Input, Table } from 'antd';
+import { Alert, App, Button, Checkbox, Form, Input, Table } from 'antd';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
@@ -7,6 +7,7 @@ import { Dialog } from '../../app/dialog.tsx';
 import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { useSelf } from '../../app/self.tsx';
+import { tableEmpty } from '../../app/table-empty.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { useSending } from '../../parts/use-sending.ts';
 
@@ -38,7 +39,7 @@ export function WordsPanel() {
           dataSource={value?.words ?? []}
           pagination={false}
           scroll={{ x: 'max-content' }}
-          locale={{ emptyText: <Empty description="还没有" image={Empty.PRESENTED_IMAGE_SIMPLE} /> }}
+          locale={tableEmpty(value !== null && problem === null, '还没有')}
           columns={[
             { title: '词', dataIndex: 'word' },
             { title: '为什么，怎么说', dataIndex: 'reason' },

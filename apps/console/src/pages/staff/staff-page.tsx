@@ -2,7 +2,7 @@ import type { StaffMemberValue } from '@huimin/contract/console';
 import { STAFF_ROLES, type StaffRole } from '@huimin/contract/vocabulary';
 import { regionDisplayText } from '@huimin/domain/region';
 import { STAFF_ROLE_LABELS, scopeText } from '@huimin/domain/staff';
-import { Alert, Button, Checkbox, Empty, Select, Table } from 'antd';
+import { Alert, Button, Checkbox, Select, Table } from 'antd';
 import { useState } from 'react';
 import { useCall } from '../../api/use-call.ts';
 import { Icon } from '../../app/icon.tsx';
@@ -10,6 +10,7 @@ import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_NAME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
+import { tableEmpty } from '../../app/table-empty.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { shortTime } from '../../parts/when.ts';
 import { AddStaff } from './add-staff.tsx';
@@ -79,7 +80,7 @@ export default function StaffPage() {
             dataSource={value?.staff ?? []}
             pagination={false}
             scroll={{ x: 'max-content' }}
-            locale={{ emptyText: <Empty description="没有这样的用户" image={Empty.PRESENTED_IMAGE_SIMPLE} /> }}
+            locale={tableEmpty(value !== null && problem === null, '没有这样的用户')}
             columns={[
               {
                 title: '用户',
