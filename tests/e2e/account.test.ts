@@ -292,6 +292,19 @@ test('what is asked about one’s own data stands on the page until it is answer
     await logIn(visit, shop, person);
     await visit.open('#/ownData');
     await page.getByRole('radio', { name: right }).check();
+    // Left in the middle it is there again; taken out by hand it is not.
+    for (const [text, isKept] of [
+      [words, true],
+      ['', false],
+    ] as const) {
+      await page.getByLabel('具体要求').fill(text);
+      await visit.open('#/info');
+      await heading(page, '个人信息').waitFor();
+      await page.goBack();
+      await page.getByText('发到登录的手机号').waitFor();
+      expect(await page.getByText('上次没填完的内容还在').count()).toBe(isKept ? 1 : 0);
+    }
+    await page.getByRole('radio', { name: right }).check();
     await page.getByLabel('具体要求').fill(words);
     stage.clock.advance(61_000);
     await button(page, '获取验证码').click();

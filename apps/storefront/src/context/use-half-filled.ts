@@ -30,7 +30,10 @@ export function useHalfFilled<Form>(
     clearTimeout(timer.current);
     const latest = unkept.current;
     unkept.current = null;
-    if (latest && kind.isWorthKeeping(latest)) void kind.store().keep({ subject, form: latest });
+    if (latest === null) return;
+    if (kind.isWorthKeeping(latest)) void kind.store().keep({ subject, form: latest });
+    // Who has taken everything out again does not want to find it later.
+    else void kind.store().discard();
   }, [kind, subject]);
 
   useEffect(() => {
