@@ -266,6 +266,45 @@ test('what was paid by hand is in the books when a second person agrees; until t
   expect(await eventually(twice, (alerts) => alerts.length > 0)).toHaveLength(1);
 });
 
+test('what two agreed to is recorded by itself when its row was being worked on, or its provider was not clear', async () => {
+  const { father } = people;
+  const order = await bought(father, [father]);
+  const { query } = core().database;
+  const refundNo = await refusedByProvider(order);
+  shop.sandbox.control.faults.remove();
+  await signInAgain();
+  const paid = { refundNo, reference: 'BANK-0150', paidOn: '2026-11-01', reason: '商户余额不足，柜台转账' };
+  const { approvalNo } = await finance.value('recordHandRefund', paid);
+  await query('update refunds set lease_until = $2 where refund_no = $1', [
+    refundNo,
+    new Date(shop.clock.now() + 60_000),
+  ]);
+  shop.sandbox.control.faults.add({ provider: 'wechat-pay', kind: 'http_500', call: 'refund.query', times: 50 });
+  await compliance.value('decideApproval', { approvalNo, agree: true });
+  const tried = async (times: number) =>
+    eventually(
+      () =>
+        query<{ tries: number; state: string }>('select tries, state from hand_payout_requests where refund_no = $1', [
+          refundNo,
+        ]),
+      ([row]) => row?.tries === times,
+    );
+  await tried(1);
+  shop.clock.advance(95_000);
+  await tried(2);
+  expect(await standing(order)).toMatchObject({ state: 'CREATED', refusal: expect.any(String), by: null });
+  shop.sandbox.control.faults.remove();
+  shop.clock.advance(95_000);
+  const done = await eventually(
+    () => standing(order),
+    (row) => row?.state === 'SETTLED',
+  );
+  expect(done?.by).toContain('（hegui01）');
+  expect(
+    await query(`select 1 from operator_alerts where kind = 'refund-held' and details->>'refundNo' = $1`, [refundNo]),
+  ).toEqual([]);
+});
+
 test('a refund that two people say was not paid by hand after all goes back by its provider, once', async () => {
   const { father } = people;
   const order = await bought(father, [father]);

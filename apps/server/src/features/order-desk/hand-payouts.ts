@@ -93,6 +93,8 @@ export function recordHandRefund(deps: OrderDeskDependencies): ConsoleHandler<Co
 
 /** Longer than a provider takes to answer or to run into its time limit. */
 const LEASE_MS = 5 * 60_000;
+/** Longer than a refund is held by whatever else works on it. */
+const AGAIN_MS = 90_000;
 const TRIES = 5;
 
 interface DuePayout {
@@ -124,13 +126,26 @@ export async function runHandPayout(deps: PaymentDependencies): Promise<number> 
   const { reference, paid_on: paidOn, reason, recorded_by: by } = due;
   try {
     const solved = await recordPaidByHand(deps, due.refund_no, { reference, paidOn, reason, by });
-    const why = { 'paid-by-hand': '', 'sent-again': '', absent: '没有这笔退款', 'not-so': '' }[solved.kind];
-    await end(query, due, solved.kind === 'not-so' ? solved.why : why, deps.clock.now());
+    if (solved.kind === 'later' && due.tries < TRIES) await tryAgain(query, due, deps.clock.now());
+    else await end(query, due, problemOf(solved), deps.clock.now());
   } catch (problem) {
     deps.log.error({ refundNo: due.refund_no, err: problem }, 'a payment by hand was not recorded');
     if (due.tries >= TRIES) await end(query, due, '系统出错，已经试了 5 次，请重新登记', deps.clock.now());
   }
   return 1;
+}
+
+function problemOf(solved: Awaited<ReturnType<typeof recordPaidByHand>>): string {
+  if (solved.kind === 'not-so' || solved.kind === 'later') return solved.why;
+  return solved.kind === 'absent' ? '没有这笔退款' : '';
+}
+
+/** Two people have agreed: nobody has to ask them again for what is over in a minute. */
+async function tryAgain(query: Query, { id }: DuePayout, nowMs: number): Promise<void> {
+  await query(`update hand_payout_requests set next_try_at = $2 where id = $1 and state = 'agreed'`, [
+    id,
+    new Date(nowMs + AGAIN_MS),
+  ]);
 }
 
 /** Nobody agreed. Whether the money left is not known by that: the refund stays held, and the console is told. */

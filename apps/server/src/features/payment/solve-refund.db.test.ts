@@ -1,7 +1,7 @@
 import { beijingDate } from '@huimin/domain/date';
 import { afterEach, expect, test } from 'vitest';
 import { trialBalance } from '../ledger/index.ts';
-import { recordPaidByHand, type Solved, sendRefundAgain } from './index.ts';
+import { recordPaidByHand, sendRefundAgain } from './index.ts';
 import { alertKinds, factsOf, requestOf, type TestOrder } from './testing/payment-bench.ts';
 import { fault, numberOf, orderOf, pay, setStage, stage, startJsapi } from './testing/payment-stage.ts';
 
@@ -107,8 +107,9 @@ test('what the payer’s account cannot take is paid by hand, once, and never se
   const hand = { ...WHO, reference: '20261120-0001', paidOn: beijingDate(stage.clock.now()) };
   expect(await sendRefundAgain(stage.server.deps, first, WHO)).toMatchObject({ kind: 'not-so' });
   const both = [stage.server, stage.other].map(({ deps }) => recordPaidByHand(deps, first, hand));
-  const kinds = (await Promise.all(both)).map(({ kind }: Solved) => kind).sort();
-  expect(kinds).toEqual(['not-so', 'paid-by-hand']);
+  const kinds = (await Promise.all(both)).map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind === 'paid-by-hand')).toHaveLength(1);
+  expect(await recordPaidByHand(stage.server.deps, first, hand)).toMatchObject({ kind: 'not-so' });
   expect(await factsOf(stage.server, order)).toMatchObject({ status: 62, refunds: [{ state: 'SETTLED' }] });
   expect((await story(user, order)).at(-1)).toBe('done 已人工退款');
   const balance = await trialBalance(stage.server.deps.database, stage.clock.now());

@@ -16,7 +16,14 @@ export type Solved =
   /** It is not stuck in a way that this would help; said in Chinese. */
   | { readonly kind: 'not-so'; readonly why: string };
 
+/** Something else works on it just now, or its provider said nothing clear: it may be so in a minute. */
+export interface Later {
+  readonly kind: 'later';
+  readonly why: string;
+}
+
 const notSo = (why: string): Solved => ({ kind: 'not-so', why });
+const later = (why: string): Later => ({ kind: 'later', why });
 
 /**
  * Sends a refund again under a new number, after its provider has said once more that the old one is over and moved no
@@ -75,7 +82,11 @@ export async function whyNotByHand(
  * Records that a person paid a refund on another way, after its provider has said that it has not and is not about to.
  * Two people stand for it: the caller has seen to that.
  */
-export async function recordPaidByHand(deps: PaymentDependencies, number: string, paid: PaidByHand): Promise<Solved> {
+export async function recordPaidByHand(
+  deps: PaymentDependencies,
+  number: string,
+  paid: PaidByHand,
+): Promise<Solved | Later> {
   const { query } = deps.database;
   const refund = await refundByNumber(query, deps, number);
   if (!refund) return { kind: 'absent' };
@@ -84,8 +95,10 @@ export async function recordPaidByHand(deps: PaymentDependencies, number: string
   const isTaken = () => isReferenceTaken(query, paid.reference, { shard: refund.shard, sourceId: refund.id });
   // Held, so that nothing sends it while this is decided.
   const nowMs = deps.clock.now();
-  if (!(await leaseRefund(query, refund, nowMs))) return notSo('系统正在处理这笔退款，请一分钟后再试');
+  if (!(await leaseRefund(query, refund, nowMs))) return later('系统正在处理这笔退款，请一分钟后再试');
   const said = await askAgain(deps, refund);
+  // Nothing was learned: what its provider said of it before still stands.
+  if (said.kind === 'unknown' || said.kind === 'refused') return later('渠道没有明确结果，请稍后再试');
   if (said.kind !== 'closed' && said.kind !== 'abnormal' && said.kind !== 'absent') {
     return notSo(await applied(deps, refund, said));
   }
@@ -93,7 +106,7 @@ export async function recordPaidByHand(deps: PaymentDependencies, number: string
   const hand = { ...paid, route: handRouteOf(method) };
   const settlement = { providerRefundNo: null, settledAtMs: nowMs, nowMs, hand };
   if (!(await settleRefund(deps.database, refund, settlement))) {
-    return notSo((await isTaken()) ? REFERENCE_TAKEN : '这笔退款刚刚变了，请重新查看');
+    return (await isTaken()) ? notSo(REFERENCE_TAKEN) : later('这笔退款刚刚变了，请重新查看');
   }
   deps.log.info({ refundNo: number, route: HAND_ROUTES[hand.route], by: paid.by }, 'refund paid by hand');
   return { kind: 'paid-by-hand' };
