@@ -5,8 +5,15 @@ import { Violation, type World } from './world.ts';
 
 /** A refund that did not come through. */
 export interface StuckThere {
+  readonly refundNo: string;
   readonly currentNo: string;
   readonly state: 'CLOSED' | 'ABNORMAL' | 'CREATED';
+  /** Nothing sends it, because somebody said that it was paid by hand. */
+  readonly isHeld: boolean;
+  /** What waits for a second person about it. */
+  readonly waiting: { readonly approvalNo: string; readonly kind: 'hand-payout' | 'hand-release' } | null;
+  /** Two have agreed that it was, and the job has not recorded it yet. */
+  readonly isAgreed: boolean;
 }
 
 /** A refund that a person paid. */
@@ -32,13 +39,36 @@ export async function handPayouts(world: World): Promise<readonly HandPayout[]> 
 
 /** What waits for a person, or is sent again by itself later; the oldest first. */
 export async function stuckRefunds(world: World): Promise<readonly StuckThere[]> {
-  const rows = await read<{ refund_no: string; round: number; state: StuckThere['state'] }>(
+  const rows = await read<{
+    refund_no: string;
+    round: number;
+    state: StuckThere['state'];
+    held: boolean;
+    agreed: boolean;
+  }>(
     world,
-    `select refund_no, round, state from refunds
-     where state in ('ABNORMAL', 'CLOSED') or (state = 'CREATED' and refusal is not null) order by created_at, id`,
+    `select refund_no, round, state, hand_asked_until is not null as held, exists (select from hand_payout_requests h
+         where h.shard = r.shard and h.refund_id = r.id and h.state = 'agreed') as agreed
+     from refunds r
+     where state in ('ABNORMAL', 'CLOSED') or (state = 'CREATED' and (refusal is not null or hand_asked_until is not null))
+     order by created_at, id`,
   );
-  return rows.map((row) => ({ currentNo: numberOfRound(row.refund_no, row.round), state: row.state }));
+  const approvals = await read<{ id: number; kind: 'hand-payout' | 'hand-release'; subject: string }>(
+    world,
+    `select id, kind, subject from staff_approvals where status = 'waiting' and kind like 'hand-%' order by id`,
+  );
+  return rows.map((row) => {
+    const approval = approvals.find(({ subject }) => ownNumber(subject) === row.refund_no);
+    return {
+      ...{ refundNo: row.refund_no, currentNo: numberOfRound(row.refund_no, row.round), state: row.state },
+      ...{ isHeld: row.held, isAgreed: row.agreed },
+      waiting: approval ? { approvalNo: String(approval.id), kind: approval.kind } : null,
+    };
+  });
 }
+
+/** A refund's own number, the same under whichever number its provider has it. */
+export const ownNumber = (number: string): string => number.replace(/T\d\d$/, '');
 
 interface Run {
   readonly id: bigint;
@@ -75,7 +105,30 @@ export async function checkOperatorBooks(world: World, chance: Chance): Promise<
       throw new Violation(`${side.code} keeps ${paidFen - doneFen} fen, the ledger says ${bookedFen}`);
     }
   }
+  await checkHandPayouts(world);
   await checkBills(world, chance);
+}
+
+/** What left the house by hand is recorded once; or its provider gave the money back as well, and the operators are told. */
+async function checkHandPayouts(world: World): Promise<void> {
+  const rows = await read<{ refund_no: string; by_hand: boolean; records: number; told: boolean; unsettled: boolean }>(
+    world,
+    `select r.refund_no, r.by_hand,
+       (select count(*)::integer from refund_hand_payouts p where p.shard = r.shard and p.refund_id = r.id) as records,
+       exists (select from operator_alerts a where a.kind = 'refund-twice' and a.order_id = r.order_id
+         and a.details->>'refundNo' like r.refund_no || '%') as told,
+       exists (select from hand_payout_requests h where h.shard = r.shard and h.refund_id = r.id
+         and h.state <> 'done' and h.released_at is null) as unsettled
+     from refunds r order by r.refund_no`,
+  );
+  for (const { refund_no: refundNo, by_hand: byHand, records, told, unsettled } of rows) {
+    const isPaid = world.paidByHand.has(refundNo);
+    const shown = `${refundNo} (${byHand ? 'recorded' : 'not recorded'} as paid by hand, ${isPaid ? 'and it was' : 'and it was not'})`;
+    if (records !== (byHand ? 1 : 0)) throw new Violation(`${shown}: ${records} records`);
+    if (byHand && !isPaid) throw new Violation(`${shown}: nobody should have agreed`);
+    if (isPaid && !byHand && !told) throw new Violation(`${shown}: the money left twice, and nobody is told`);
+    if (!byHand && unsettled && !told) throw new Violation(`${shown}: said to be paid, given back, and nobody is told`);
+  }
 }
 
 /** A day later every bill is there, and the shop has compared it. */

@@ -13,7 +13,7 @@ import {
   postOne,
   settleRefundsByHand,
 } from './actions/provider-actions.ts';
-import { closeContract, RESIDENT_ACTIONS } from './actions/resident-actions.ts';
+import { closeContract, giveBack, RESIDENT_ACTIONS } from './actions/resident-actions.ts';
 import {
   ALL_JOBS,
   MONEY_JOBS,
@@ -51,6 +51,7 @@ const BUGS = new Set([
   'attempt not asked about',
   'order not closed',
   'refund step failed',
+  'a payment by hand was not recorded',
   'contract step failed',
   'outbox event held up',
 ]);
@@ -64,8 +65,9 @@ const MINUTE = 60_000;
 /** Longer than any pause after which a job tries again. */
 const LONG_MS = 61 * MINUTE;
 const REST_MS = [3, 11, 11, 11].map((minutes) => minutes * MINUTE).concat(Array(6).fill(LONG_MS));
+const FIRST_LONG = REST_MS.indexOf(LONG_MS);
 /** The round in which bills come, after the last question about everything that the first long pause has closed. */
-const BILLS_FROM = REST_MS.indexOf(LONG_MS) + 1;
+const BILLS_FROM = FIRST_LONG + 1;
 
 /**
  * Plays one seed and checks the books at its end. The same seed gives the same log, whatever ran before.
@@ -107,7 +109,7 @@ export async function play(stage: Stage, seed: number, kept?: ReadonlySet<number
       checkMoment(world);
     }
     log.push('     everything comes to rest');
-    await comeToRest(world, chance.fork('rest'));
+    await comeToRest(world, chance.fork('rest'), log);
     checkMoment(world);
     await checkBooks(world);
     if (isLong && hasContracts(world)) await playNextYear(world, chance.fork('next year'), log);
@@ -159,7 +161,7 @@ async function playNextYear(world: World, chance: Chance, log: string[]): Promis
     }
     checkMoment(world);
   }
-  await comeToRest(world, chance.fork('rest'), ALL_JOBS);
+  await comeToRest(world, chance.fork('rest'), log, ALL_JOBS);
   checkMoment(world);
   await comeBack(world);
   log.push(`     ${await checkYear(world)}`);
@@ -241,25 +243,36 @@ function checkMoment(world: World): void {
 }
 
 /** Faults end, servers start again, time goes on, and the jobs do their rounds until nothing is left to do. */
-async function comeToRest(world: World, chance: Chance, jobs: readonly string[] = MONEY_JOBS): Promise<void> {
+async function comeToRest(
+  world: World,
+  chance: Chance,
+  log: string[],
+  jobs: readonly string[] = MONEY_JOBS,
+): Promise<void> {
   world.gate.reseed(chance.fork('gate'));
   await world.resumeAll();
   world.sandbox.control.faults.remove();
-  if (!world.calm && chance.happens(0.4)) breakRefunds(world, chance);
+  const breaks = !world.calm && chance.happens(0.4);
+  if (breaks) breakRefunds(world, chance);
   for (const server of world.servers) server.network.next = null;
   for (const server of [...world.servers]) {
     server.life.crash = null;
     if (server.life.dead) await world.replace(server);
   }
+  // So that people have something to see to.
+  const last = breaks ? await giveBack.prepare(world, chance) : null;
+  if (last) log.push(`     ${last.what}: ${await world.patiently(last.what, (server) => last.run(server))}`);
   const { ending } = chance.weighted(ENDINGS);
   const lateMoney = !world.calm && chance.happens(0.5);
   for (const [round, ms] of REST_MS.entries()) {
     await world.pass(ms);
     // By now whatever was open is closed.
-    const isLate = lateMoney && round === REST_MS.indexOf(LONG_MS);
+    const isLate = lateMoney && round === FIRST_LONG;
     if (isLate) await paidLateAndCutOff(world, chance);
     endSlowPayments(world, chance);
-    settleRefundsByHand(world);
+    // Where much breaks, the shop's own people get to see it first.
+    const staffActs = !breaks || round > FIRST_LONG;
+    if (staffActs) settleRefundsByHand(world);
     await deliverAll(world, chance, ending);
     if (ending === 'bill' && round >= BILLS_FROM) {
       // Before that, whatever was paid in time has been found by asking.
@@ -267,10 +280,11 @@ async function comeToRest(world: World, chance: Chance, jobs: readonly string[] 
       await compareBills(world);
     }
     // Last of all, so that what comes right by itself does.
-    const solved = ms === LONG_MS ? await solveAll(world, chance) : 0;
-    const done = solved + (await runAllJobs(world, jobs));
+    const solved = ms === LONG_MS ? await solveAll(world, chance, round > FIRST_LONG) : [];
+    log.push(...solved.map((line) => `     ${line}`));
+    const done = solved.length + (await runAllJobs(world, jobs));
     // What such a server left behind is due a minute later.
-    if (done === 0 && ms === LONG_MS && !isLate && (ending !== 'bill' || round >= BILLS_FROM)) return;
+    if (done === 0 && ms === LONG_MS && staffActs && !isLate && (ending !== 'bill' || round >= BILLS_FROM)) return;
   }
 }
 

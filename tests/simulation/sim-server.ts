@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '@huimin/contract';
 import { CONSOLE_TOKEN_HEADER, type ConsoleCalls, consoleCalls } from '@huimin/contract/console';
+import type { StaffRole } from '@huimin/contract/vocabulary';
 import { WHOLE_SCOPE } from '@huimin/domain/staff';
 import { type BuiltServer, buildServer } from '../../apps/server/src/build-server.ts';
 import type { Query } from '../../apps/server/src/db/database.ts';
@@ -23,10 +24,12 @@ export interface SimServer {
   runJob(name: string): Promise<number>;
   readonly query: Query;
   trialBalance(): Promise<TrialBalance>;
-  /** Somebody of finance calls the console, in a session of their own. */
-  askConsole<N extends keyof ConsoleCalls>(name: N, input: InputOf<ConsoleCalls[N]>): Promise<ConsoleAnswer<N>>;
-  /** What two people agreed to in the console: a refund was paid on another way. A job records it. */
-  agreePaidByHand(refundNo: string, reference: string, paidOn: string): Promise<void>;
+  /** Somebody calls the console, in a session of their own; of finance unless told. */
+  askConsole<N extends keyof ConsoleCalls>(
+    name: N,
+    input: InputOf<ConsoleCalls[N]>,
+    who?: StaffRole,
+  ): Promise<ConsoleAnswer<N>>;
   /** Takes down what is left of it, in peace or after its death. */
   dispose(): Promise<void>;
 }
@@ -83,10 +86,10 @@ export async function openSimServer(input: SimServerInput): Promise<SimServer> {
     },
     query: deps.database.query,
     trialBalance: () => trialBalance(deps.database, input.clock.now()),
-    async askConsole(name, values) {
+    async askConsole(name, values, who = 'finance') {
       const { method, path } = consoleCalls[name];
       const given = { ...(values as Record<string, unknown>) };
-      const staffId = await financePerson(deps);
+      const staffId = await personOf(deps, who);
       const place = { address: OPERATOR_ADDRESS, device: '' };
       const { token } = await beginStaffSession(deps, deps.database.query, staffId, 'full', place);
       const answer = await built.fastify.inject({
@@ -101,16 +104,6 @@ export async function openSimServer(input: SimServerInput): Promise<SimServer> {
         remoteAddress: OPERATOR_ADDRESS,
       });
       return answer.json();
-    },
-    async agreePaidByHand(refundNo, reference, paidOn) {
-      await deps.database.query(
-        `insert into hand_payout_requests (approval_id, shard, refund_id, refund_no, reference, paid_on, reason, state,
-           recorded_by, next_try_at, asked_at)
-         select coalesce((select max(approval_id) from hand_payout_requests), 0) + 1, shard, id, $1, $2, $3, '账户收不了',
-           'agreed', '李出纳、张会计', $4, $4
-         from refunds where refund_no = $5`,
-        [refundNo, reference, paidOn, new Date(input.clock.now()), refundNo.replace(/T\d\d$/, '')],
-      );
     },
     async dispose() {
       life.dead = true;
@@ -132,14 +125,14 @@ function quietWhenDead(log: ServerDependencies['log'], life: Life): ServerDepend
 
 const OPERATOR_ADDRESS = '203.0.113.250';
 
-/** The person of finance, put down once in every simulated shop. */
-async function financePerson(deps: ServerDependencies): Promise<number> {
+/** One person of a role, put down once in every simulated shop. */
+async function personOf(deps: ServerDependencies, role: StaffRole): Promise<number> {
   const [row] = await deps.database.query<{ id: number }>(
     `insert into staff_accounts (account, name_sealed, company, roles, scope, status, created_at, changed_at)
-     values ('caiwu01', $1, '甲信财产', '{finance}', $2, 'active', $3, $3)
+     values ($4, $1, '甲信财产', array[$4], $2, 'active', $3, $3)
      on conflict (account) do update set changed_at = excluded.changed_at returning id`,
-    [deps.vault.seal('staff-name', '张会计'), JSON.stringify(WHOLE_SCOPE), new Date(deps.clock.now())],
+    [deps.vault.seal('staff-name', '张示范'), JSON.stringify(WHOLE_SCOPE), new Date(deps.clock.now()), role],
   );
-  if (!row) throw new Error('nobody of finance was put down');
+  if (!row) throw new Error(`nobody of ${role} was put down`);
   return row.id;
 }

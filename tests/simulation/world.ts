@@ -74,8 +74,8 @@ export class World {
   readonly toldForGood = new Set<string>();
   /** Contracts whose signers were told that nothing is taken this year. */
   readonly toldUncharged = new Set<string>();
-  /** Refunds that an operator has paid by hand, or was about to when a server died; nobody else pays them. */
-  readonly payingByHand = new Set<string>();
+  /** Refunds, by their own numbers, for which money truly left the house by hand; whoever says so otherwise is mistaken. */
+  readonly paidByHand = new Set<string>();
   /** Cashier pages that browsers are on their way to. */
   readonly arriving: { way: PaymentWay; handle: string }[] = [];
   /** Sentences that the servers logged as errors. */

@@ -1,6 +1,7 @@
 import { paidThere } from '../book-keeper.ts';
 import type { Chance } from '../chance.ts';
 import { brokenCalls, brokenRefunds, wrongPosts } from '../faults.ts';
+import { ownNumber, stuckRefunds } from '../operator-books.ts';
 import type { NoticeRow, OrderThere, ProviderSide } from '../payers/provider-side.ts';
 import type { SimServer } from '../sim-server.ts';
 import { type PostedNotice, Violation, type World } from '../world.ts';
@@ -209,8 +210,8 @@ export function settleRefundsByHand(world: World): number {
   const waiting = world.sides.flatMap((side) =>
     side
       .refunds()
-      // What the shop's operator has begun to pay by hand is left to them.
-      .filter((refund) => refund.state === 'person' && !world.payingByHand.has(refund.number))
+      // What the shop's operator has paid by hand is left to them.
+      .filter((refund) => refund.state === 'person' && !world.paidByHand.has(ownNumber(refund.number)))
       .map((refund) => ({ side, refund })),
   );
   for (const { side, refund } of waiting) side.settleRefund(refund.number);
@@ -226,8 +227,27 @@ const staff: Happening = {
   },
 };
 
+/** While somebody says that it was paid by hand, and before a second person agrees, its provider pays it after all. */
+export const crossing: Happening = {
+  name: 'crossing',
+  weight: 2,
+  async happen(world, chance) {
+    const asked = (await stuckRefunds(world)).filter(({ isHeld, isAgreed }) => isHeld && !isAgreed);
+    const there = world.sides.flatMap((side) =>
+      side
+        .refunds()
+        .filter(({ state, number }) => state === 'person' && asked.some(({ currentNo }) => currentNo === number))
+        .map(({ number }) => ({ side, number })),
+    );
+    if (there.length === 0) return null;
+    const { side, number } = chance.pick(there);
+    side.settleRefund(number);
+    return `${side.code} gives ${number} back while people talk of it`;
+  },
+};
+
 export const PROVIDER_ACTIONS: readonly RequestAction[] = [deliver, deliverWrong, forge];
-export const PROVIDER_HAPPENINGS: readonly Happening[] = [pay, payLate, breakAnswers, breakRefund, staff];
+export const PROVIDER_HAPPENINGS: readonly Happening[] = [pay, payLate, breakAnswers, breakRefund, staff, crossing];
 
 /** Posts a notice that a provider has to tell, signed anew. */
 export async function postOne(world: World, side: ProviderSide, notice: NoticeRow): Promise<string> {

@@ -183,7 +183,7 @@ const cancel: RequestAction = {
   },
 };
 
-const refund: RequestAction = {
+export const giveBack: RequestAction = {
   name: 'refund',
   weight: 12,
   async prepare(world, chance) {
@@ -261,7 +261,7 @@ export const closeContract: RequestAction = {
   },
 };
 
-export const RESIDENT_ACTIONS: readonly RequestAction[] = [save, upgrade, start, ask, cancel, refund, closeContract];
+export const RESIDENT_ACTIONS: readonly RequestAction[] = [save, upgrade, start, ask, cancel, giveBack, closeContract];
 
 type Fits = (world: World, order: KnownOrder) => boolean;
 

@@ -5,6 +5,7 @@ export const MONEY_JOBS = [
   'order-expiry',
   'hanging-payments',
   'refunds',
+  'hand-payouts',
   'payment-results',
   'withholding-contracts',
   'outbox order-paid',
