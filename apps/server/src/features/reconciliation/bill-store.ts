@@ -41,21 +41,30 @@ from unnest($4::smallint[], $5::integer[], $6::bigint[], $7::text[], $8::text[],
   as l(shard, line, order_id, kind, merchant_order_no, provider_txn, refund_no, amount_fen, at, settled)`;
 
 /**
- * Keeps a bill as it came and its lines to compare with. The content that is stored already is not stored again; another
- * one becomes the next version. Answers the version.
+ * Keeps a bill as it came and its lines to compare with. The content that is stored already is not stored again, also
+ * where two fetch it at once; another one becomes the next version. Answers the version.
  */
 export async function storeBill(core: Core, bill: FetchedBill): Promise<number> {
-  const known = await latestBill(core.database.query, bill.provider, bill.day);
-  if (known?.sha1 === bill.sha1) return known.version;
-  const version = (known?.version ?? 0) + 1;
   const packed = await pack(bill.text);
   const sealed = core.vault.seal(PURPOSE, packed.toString('base64'));
-  await core.database.transaction(async (query) => {
-    await query(
+  for (;;) {
+    const known = await latestBill(core.database.query, bill.provider, bill.day);
+    if (known?.sha1 === bill.sha1) return known.version;
+    const version = (known?.version ?? 0) + 1;
+    if (await storeVersion(core, bill, version, sealed)) return version;
+  }
+}
+
+/** Answers false where another stored that version meanwhile. */
+async function storeVersion(core: Core, bill: FetchedBill, version: number, sealed: Buffer): Promise<boolean> {
+  return core.database.transaction(async (query) => {
+    const stored = await query(
       `insert into bills (provider, day, version, sha1, size_bytes, text_sealed, fetched_at)
-       values ($1, $2, $3, $4, $5, $6, $7)`,
+       values ($1, $2, $3, $4, $5, $6, $7)
+       on conflict do nothing returning version`,
       [bill.provider, bill.day, version, bill.sha1, Buffer.byteLength(bill.text), sealed, new Date(core.clock.now())],
     );
+    if (stored.length === 0) return false;
     for (let from = 0; from < bill.rows.length; from += LINES_PER_STATEMENT) {
       const lines = bill.rows.slice(from, from + LINES_PER_STATEMENT);
       const orderIds = lines.map(({ merchantOrderNo, refundNo }) => orderIdOf(core, merchantOrderNo, refundNo));
@@ -75,8 +84,8 @@ export async function storeBill(core: Core, bill: FetchedBill): Promise<number> 
         lines.map((line) => line.settled),
       ]);
     }
+    return true;
   });
-  return version;
 }
 
 /** A refund's number tells its order too, where the bill does not name that. */

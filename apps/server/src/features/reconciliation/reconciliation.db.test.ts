@@ -16,7 +16,7 @@ import {
   stage,
   startJsapi,
 } from '../payment/testing/payment-stage.ts';
-import { billText } from './bill-store.ts';
+import { billText, storeBill } from './bill-store.ts';
 import { planDays, wantDay } from './day-store.ts';
 import { decideDifference } from './decide-difference.ts';
 import { differencesOf, type StoredDifference } from './difference-store.ts';
@@ -264,6 +264,13 @@ test('another content is a new version; the old one stays, and the differences f
   expect(versions[0]?.sha1).not.toBe(versions[1]?.sha1);
   expect(await found('wechat-pay')).toMatchObject([{ class: 'amount', state: 'resolved' }]);
   expect(await billText(stage.server.deps, 'wechat-pay', day, 1)).toContain('316.01');
+});
+
+test('a bill that two fetch at once is stored once, and two contents are two versions', async () => {
+  const bill = (text: string) => ({ provider: 'at-once', day, sha1: text, text, rows: [] });
+  const store = (text: string) => storeBill(stage.server.deps, bill(text));
+  expect(await Promise.all(['a', 'a', 'a', 'a'].map(store))).toEqual([1, 1, 1, 1]);
+  expect((await Promise.all(['b', 'c'].map(store))).sort()).toEqual([2, 3]);
 });
 
 test('what a person decided stays decided while it says the same', async () => {
