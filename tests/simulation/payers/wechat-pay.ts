@@ -12,7 +12,8 @@ export function wechatPaySide({ control }: Sandbox): ProviderSide {
         number: order.outTradeNo,
         totalFen: order.totalFen,
         paidFen: order.paidAtMs === undefined ? 0 : order.totalFen,
-        payable: order.tradeState === 'NOTPAY',
+        // A charge by contract has no cashier.
+        payable: order.tradeState === 'NOTPAY' && order.tradeType !== 'PAP',
         closable: order.tradeState === 'NOTPAY',
       })),
     refunds: () =>

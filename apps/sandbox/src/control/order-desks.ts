@@ -7,7 +7,7 @@ import type { NotificationControl } from '../notifications/notifier.ts';
 import { RB_STATUS_TEXT } from '../rb/order-book.ts';
 import { RB_ACTIONS } from '../rb/rb-control.ts';
 import { UNIONPAY_ACTIONS } from '../unionpay/unionpay-control.ts';
-import { STATE_TEXT } from '../wechat-pay/order-book.ts';
+import { hasCashier, STATE_TEXT } from '../wechat-pay/order-book.ts';
 import { ORDER_ACTIONS, type SandboxControl } from './control.ts';
 
 export type DeskOrder = {
@@ -18,6 +18,8 @@ export type DeskOrder = {
   createdAtMs: number;
   /** The payer could still pay. */
   waiting: boolean;
+  /** Why nobody can press anything for the payer. */
+  noCashier?: string;
 };
 
 /** One provider's orders as the people at the sandbox see them, and the buttons that may be pressed for the payer. */
@@ -58,7 +60,8 @@ export function orderDesks(control: SandboxControl): OrderDesk[] {
         control.orders.list().map((order) => ({
           ...{ number: order.outTradeNo, totalFen: order.totalFen, way: order.tradeType },
           ...{ stateText: STATE_TEXT[order.tradeState], createdAtMs: order.createdAtMs },
-          waiting: order.tradeState === 'NOTPAY',
+          waiting: order.tradeState === 'NOTPAY' && hasCashier(order),
+          ...(hasCashier(order) ? {} : { noCashier: '按合约扣款，没有收银台' }),
         })),
       act: (number, action) => void control.orders.act(number, action as never),
       notifications: [control.notifications, papay.notifications.contracts, papay.notifications.payments],

@@ -34,9 +34,13 @@ export function deskPage({ provider, name, order, actions }: DeskView): string {
 <div><dt>状态</dt><dd data-testid="state">${escapeHtml(order.stateText)}</dd></div>
 <div><dt>下单时间</dt><dd>${beijingText(order.createdAtMs)}</dd></div>
 </dl>
-<form method="post" action="/_ctl/cashier/${provider}/${encodeURIComponent(order.number)}">
+${
+      order.noCashier === undefined
+        ? `<form method="post" action="/_ctl/cashier/${provider}/${encodeURIComponent(order.number)}">
 ${buttons.join('\n')}
-</form>
+</form>`
+        : `<p>${escapeHtml(order.noCashier)}</p>`
+    }
 <p><a href="/">回首页</a></p>`,
   });
 }

@@ -61,7 +61,7 @@ export function createChargeBook(
     };
     if (contract?.state !== 'SIGNED') return fail('CONTRACT_NOT_EXIST', '签约协议已解约');
     if (faults.take('wechat-papay', 'charge', ['balance_short'], { outTradeNo })) return fail('NOTENOUGH', '余额不足');
-    orders.pay(outTradeNo, { openid: contract.openid });
+    orders.pay(outTradeNo, { openid: contract.openid, byContract: true });
     const paid: Charge = { ...charge, state: 'SUCCESS' };
     tables.charges.put(outTradeNo, paid);
     return paid;

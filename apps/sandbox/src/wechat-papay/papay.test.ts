@@ -208,6 +208,8 @@ describe('charges', () => {
     await sandbox.control.settle();
     expect(told().at(-1)).toMatchObject({ result_code: 'FAIL', err_code: 'NOTENOUGH' });
     expect(await stateOf('CH0001')).toBe('PAYERROR');
+    expect(() => sandbox.control.orders.act('CH0001', 'force-pay')).toThrow('没有收银台');
+    expect(await (await fetch(`${sandbox.origin}/_ctl/cashier/wechat-pay/CH0001`)).text()).not.toContain('<button');
     papay().contracts.act('KJS0001', 'end');
     expect((await apply(contractId, 'CH0002')).fields).toMatchObject({ err_code: 'CONTRACT_NOT_EXIST' });
   });

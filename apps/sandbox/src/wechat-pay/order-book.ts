@@ -26,9 +26,10 @@ export type OrderBook = {
   close(outTradeNo: string): void;
   /**
    * The payer pays. An order that is paid stays as it is. A closed or expired one is refused with `ORDER_CLOSED`
-   * unless `force` is set, which is how a payment arrives after a close.
+   * unless `force` is set, which is how a payment arrives after a close. A charge by contract has no cashier: only
+   * its charge pays it, with `byContract`, and anything else is refused with `INVALID_REQUEST`.
    */
-  pay(outTradeNo: string, options?: { openid?: string; force?: boolean }): PayOrder;
+  pay(outTradeNo: string, options?: { openid?: string; force?: boolean; byContract?: boolean }): PayOrder;
 };
 
 export const STATE_TEXT: Record<TradeState, string> = {
@@ -152,6 +153,9 @@ export function createOrderBook(
       const order = tables.orders.get(outTradeNo);
       if (!order) throw noSuchOrder();
       if (order.state === 'SUCCESS') return order;
+      if (!hasCashier(order) && !options.byContract) {
+        throw new PayError(400, 'INVALID_REQUEST', '按合约扣款的订单没有收银台', SUB_CODE.otherData);
+      }
       if (stateOf(order) === 'CLOSED' && !options.force) {
         throw new PayError(400, 'ORDER_CLOSED', '该订单已关闭', SUB_CODE.orderExpired);
       }
@@ -174,7 +178,7 @@ export function createOrderBook(
           resource: view(paid),
         });
       }
-      const waiting = tables.orders.rows().filter((row) => stateOf(row) === 'NOTPAY');
+      const waiting = tables.orders.rows().filter((row) => stateOf(row) === 'NOTPAY' && hasCashier(row));
       const other = alsoPaid(
         faults,
         'wechat-pay',
@@ -186,6 +190,11 @@ export function createOrderBook(
     },
   };
   return book;
+}
+
+/** Whether a payer can be shown a page for it; what is charged by contract is paid without one. */
+export function hasCashier({ tradeType }: Pick<PayOrder, 'tradeType'>): boolean {
+  return tradeType !== 'PAP';
 }
 
 /** 404 for an order number or transaction id that is not known. */
