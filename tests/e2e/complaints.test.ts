@@ -46,7 +46,7 @@ test('a complaint goes from a phone to the desk and to compliance, and its answe
   await page.getByText('已上传', { exact: true }).waitFor();
   // Gone to look something up, and the page loaded anew: what was written and given is still there.
   await phone.open('#/myAccount');
-  await heading(page, /.+/).waitFor();
+  await page.getByRole('link', { name: '我的家庭' }).waitFor();
   await page.goBack();
   await page.getByText('上次没填完的内容还在').waitFor();
   await page.reload();

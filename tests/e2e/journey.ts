@@ -11,7 +11,8 @@ export const DOCUMENTS = ['健康告知', '投保须知', '保险条款', '免�
 /** While the last press of it is still at work, the console's button takes no other: it is waited for. */
 export const button = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('button', { name }).and(page.locator(':not(.ant-btn-loading)'));
-export const heading = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { level: 1, name });
+export const heading = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('heading', { level: 1, name, exact: true });
 
 /** Waits until this screen is shown: its address and its heading. */
 export async function arrive(page: Page, route: string, title: string | RegExp): Promise<void> {

@@ -23,6 +23,7 @@ export function useHalfFilled<Form>(
   const [form, setForm] = useState<Form | null>(null);
   const [restored, setRestored] = useState(false);
   const unkept = useRef<Form | null>(null);
+  const touched = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const start = useRef(blank);
 
@@ -38,11 +39,13 @@ export function useHalfFilled<Form>(
 
   useEffect(() => {
     let current = true;
+    touched.current = false;
     void kind
       .store()
       .read(subject)
       .then((kept) => {
-        if (!current) return;
+        // Where the page shows an empty form meanwhile, what is typed into it by now is the newer one.
+        if (!current || touched.current) return;
         setRestored(kept !== null);
         setForm(kept?.form ?? start.current);
       });
@@ -60,6 +63,7 @@ export function useHalfFilled<Form>(
   const change = useCallback(
     (next: Form) => {
       setForm(next);
+      touched.current = true;
       unkept.current = next;
       clearTimeout(timer.current);
       timer.current = setTimeout(flush, PAUSE_MS);
@@ -71,7 +75,10 @@ export function useHalfFilled<Form>(
       clearTimeout(timer.current);
       unkept.current = null;
       setRestored(false);
-      if (next) setForm(next);
+      if (next) {
+        touched.current = true;
+        setForm(next);
+      }
       void kind.store().discard();
     },
     [kind],
