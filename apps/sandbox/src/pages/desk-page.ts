@@ -35,12 +35,12 @@ export function deskPage({ provider, name, order, actions }: DeskView): string {
 <div><dt>下单时间</dt><dd>${beijingText(order.createdAtMs)}</dd></div>
 </dl>
 ${
-      order.noCashier === undefined
-        ? `<form method="post" action="/_ctl/cashier/${provider}/${encodeURIComponent(order.number)}">
+  order.noCashier === undefined
+    ? `<form method="post" action="/_ctl/cashier/${provider}/${encodeURIComponent(order.number)}">
 ${buttons.join('\n')}
 </form>`
-        : `<p>${escapeHtml(order.noCashier)}</p>`
-    }
+    : `<p>${escapeHtml(order.noCashier)}</p>`
+}
 <p><a href="/">回首页</a></p>`,
   });
 }
