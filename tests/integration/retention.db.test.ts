@@ -19,7 +19,7 @@ import {
   restrictRecording,
   sealDue,
 } from '../../apps/server/src/features/evidence/index.ts';
-import type { ObjectStore } from '../../apps/server/src/ports/object-store.ts';
+import { type ObjectStore, StoreUnavailable } from '../../apps/server/src/ports/object-store.ts';
 import { beginVisit, clockMark, recordSale, seal as sealAsServer } from './recorded-visit.ts';
 import { openShop, type RunningServer, resident, type Shop } from './shop.ts';
 
@@ -303,8 +303,43 @@ describe('a visit without a contract', () => {
     expect(await listed(locked)).toMatchObject({ state: 'due', refusal: '存储仍在锁定期内，拒绝删除' });
     const [keys] = await rows('select keys_wrapped from recordings where trace = $1', [locked]);
     expect(keys?.keys_wrapped).not.toBeNull();
+    // Nothing of it is gone, so that it can still be held; where the store does not hear it, it is said again.
+    const hold = () => Promise.reject(new StoreUnavailable('away'));
+    await expect(holdRecording(deps({ store: { ...store, hold } }), locked, BY)).rejects.toThrow(StoreUnavailable);
+    expect(await listed(locked)).toMatchObject({ state: 'held', erasing_at: null });
+    expect(await store.state(lockedName)).toMatchObject({ held: false });
+    expect(await holdRecording(deps(), locked, BY)).toBe('as-it-was');
+    expect(await store.state(lockedName)).toMatchObject({ held: true });
+    expect(await releaseRecording(deps(), locked, BY)).toBe('done');
     shop.clock.advance(400 * DAY);
     await daily();
     expect(await listed(locked)).toMatchObject({ state: 'erased' });
+  });
+
+  test('that is held while it is checked stays; a hold that comes later is too late, and says so', async () => {
+    const trace = await visited();
+    const name = await nameOf(trace);
+    shop.clock.advance(92 * DAY);
+    await daily({ erases: false });
+    const answers: string[] = [];
+    const heldFirst =
+      <A extends unknown[], R>(go: (...given: A) => Promise<R>) =>
+      async (...given: A): Promise<R> => {
+        answers.push(await holdRecording(deps(), trace, BY));
+        return go(...given);
+      };
+    const held = { erased: false, refusal: '司法冻结中，解冻之前不能销毁' };
+    const whileChecked = deps({ store: { ...store, kept: heldFirst(store.kept) } });
+    expect(await eraseRecording(whileChecked, trace)).toEqual(held);
+    expect(answers).toEqual(['done']);
+    expect(await listed(trace)).toMatchObject({ state: 'held', due_at: null, erasing_at: null });
+    expect(await store.state(name)).toMatchObject({ held: true });
+
+    expect(await releaseRecording(deps(), trace, BY)).toBe('done');
+    await daily({ erases: false });
+    const whileRemoved = deps({ store: { ...store, remove: heldFirst(store.remove) } });
+    expect(await eraseRecording(whileRemoved, trace)).toEqual({ erased: true });
+    expect(answers).toEqual(['done', 'erased']);
+    expect(await listed(trace)).toMatchObject({ state: 'erased', held_at: null });
   });
 });

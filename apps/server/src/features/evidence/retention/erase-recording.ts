@@ -29,9 +29,12 @@ export async function eraseRecording(deps: CheckingDependencies, trace: string):
   const refusal = recording.erasing_at === null ? await begin(deps, recording) : null;
   if (refusal !== null) return noteRefusal(deps, recording, refusal);
   const plans = await objectsOf(deps.database.query, trace);
-  for (const plan of plans) {
+  for (const [index, plan] of plans.entries()) {
     const kept = await removeObject(deps, plan);
-    if (kept !== null) return noteRefusal(deps, recording, kept);
+    if (kept === null) continue;
+    // Nothing of it is gone: it may still be held.
+    if (index === 0) await takeBack(deps, recording);
+    return noteRefusal(deps, recording, kept);
   }
   await end(deps, recording);
   return { erased: true };
@@ -44,10 +47,19 @@ async function begin(deps: CheckingDependencies, { shard, trace }: KeptRecording
   const report = await checker.check(trace);
   const wrong = report && problemOf(report);
   if (!report || wrong) return `没有通过核验，不能销毁：${wrong || '没有封存'}`;
-  await deps.database.query(`update evidence_recordings set erasing_at = $3 where shard = $1 and trace = $2`, [
-    ...[shard, trace, new Date(deps.clock.now())],
+  // It may have been held while it was checked; from here on it is too late for that.
+  const begun = await deps.database.query(
+    `update evidence_recordings set erasing_at = $3 where shard = $1 and trace = $2 and held_at is null returning 1 as begun`,
+    [shard, trace, new Date(deps.clock.now())],
+  );
+  return begun.length > 0 ? null : RECORDING_USE.held.refusal;
+}
+
+async function takeBack({ database }: CheckingDependencies, { shard, trace }: KeptRecording): Promise<void> {
+  await database.query(`update evidence_recordings set erasing_at = null where shard = $1 and trace = $2`, [
+    shard,
+    trace,
   ]);
-  return null;
 }
 
 function problemOf({ findings }: Report): string | null {

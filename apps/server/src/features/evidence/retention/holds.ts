@@ -15,13 +15,16 @@ export interface Decision {
 
 export type Decided = 'done' | 'as-it-was' | 'absent' | 'erased';
 
-/** A court or an authority wants it kept, whatever the rules say: the store itself refuses to delete. */
+/**
+ * A court or an authority wants it kept, whatever the rules say: the store itself refuses to delete. The row comes first: it
+ * decides between a hold and a destruction that begin in the same moment. Said again, the store is told again too.
+ */
 export async function holdRecording(deps: CheckingDependencies, trace: string, decision: Decision): Promise<Decided> {
   return decide(deps, trace, async (recording) => {
-    if (recording.held_at !== null) return 'as-it-was';
+    const isNew = recording.held_at === null;
+    if (isNew && !(await change(deps, recording, 'held_at = $3, due_at = null', decision, 'hold'))) return 'erased';
     for (const { name } of await objectsOf(deps.database.query, trace)) await deps.store.hold(name, true);
-    await change(deps, recording, 'held_at = $3, due_at = null', decision, 'hold');
-    return 'done';
+    return isNew ? 'done' : 'as-it-was';
   });
 }
 
@@ -127,7 +130,7 @@ async function decide(
   return recording.erased_at === null ? work(recording) : 'erased';
 }
 
-/** Row, its word and the log's entry in one transaction. */
+/** Row, its word and the log's entry in one transaction. False: a hold that comes when the destruction has begun, and changes nothing. */
 async function change(
   { clock, database, evidenceLog }: CheckingDependencies,
   { shard, trace }: KeptRecording,
@@ -136,19 +139,20 @@ async function change(
   type: 'hold' | 'release' | null,
   beside = decision?.beside,
   more: readonly (string | null)[] = [],
-): Promise<void> {
+): Promise<boolean> {
   const at = clock.now();
-  await database.transaction(async (query: Query) => {
-    await query(`update evidence_recordings set ${set} where shard = $1 and trace = $2`, [
-      shard,
-      trace,
-      new Date(at),
-      ...more,
-    ]);
+  return database.transaction(async (query: Query) => {
+    const changed = await query(
+      `update evidence_recordings set ${set} where shard = $1 and trace = $2
+         ${type === 'hold' ? 'and erasing_at is null' : ''} returning 1 as changed`,
+      [shard, trace, new Date(at), ...more],
+    );
+    if (changed.length === 0) return false;
     await settleState(query, trace);
     await beside?.(query);
-    if (decision === null || type === null) return;
+    if (decision === null || type === null) return true;
     const { by, reason } = decision;
     await evidenceLog.append(query, `${type} ${trace} ${at}`, { type, trace, by, reason, at });
+    return true;
   });
 }
