@@ -197,6 +197,11 @@ test.each([false, true])(
       await expect.poll(share).toBeLessThanOrEqual(0.26);
       await expect.poll(() => cutOff(page)).toEqual([]);
     };
+    // Letters that grow on a page that stands there, and those that are large from the beginning.
+    await visit.open();
+    await page.locator('.bar').waitFor();
+    await page.waitForLoadState('networkidle');
+    await barHasItsShare();
     await page.addInitScript(() => {
       const enlarge = () => {
         for (const name of ['-webkit-text-size-adjust', 'text-size-adjust'])
