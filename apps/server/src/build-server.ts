@@ -18,7 +18,7 @@ import {
   registerAccountBrowserRoutes,
 } from './features/account/index.ts';
 import { type AssistanceDependencies, assistedSaleHandlers } from './features/assisted-sale/index.ts';
-import { type BookingDependencies, bookingHandlers } from './features/booking/index.ts';
+import { type BookingDependencies, bookingHandlers, bookingsOfPhones } from './features/booking/index.ts';
 import {
   type CertificateDependencies,
   certificateHandlers,
@@ -181,6 +181,7 @@ export async function buildServer(
     proofs: identityProofs(deps),
     self: ownPerson({ ...deps, editions }),
     companies: companiesOfPhones(deps),
+    bookings: bookingsOfPhones(deps),
     orders: ordersOfAccounts(deps),
   };
   const identity: IdentityDeps = {

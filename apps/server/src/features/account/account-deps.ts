@@ -25,13 +25,16 @@ export interface AccountDeps {
   readonly editions: CurrentDocuments;
   readonly proofs: IdentityProofs;
   readonly self: OwnPerson;
-  readonly companies: CompaniesOfPhones;
+  /** Companies that a phone speaks for. */
+  readonly companies: HeldByPhone;
+  /** Reminders of a sale's opening that a phone has booked. */
+  readonly bookings: HeldByPhone;
   readonly orders: OrdersOfAccounts;
 }
 
-/** What the account has to know of the companies that its phone speaks for. */
-export interface CompaniesOfPhones {
-  /** Within the move to another phone: they follow, and are not left to whoever gets the old number next. */
+/** What hangs on a phone rather than on the account. */
+export interface HeldByPhone {
+  /** Within the move to another phone: it follows, and is not left to whoever gets the old number next. */
   movePhone(query: Query, from: string, to: string): Promise<void>;
 }
 

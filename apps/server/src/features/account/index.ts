@@ -22,7 +22,7 @@ import { sendSmsCode } from './send-sms-code.ts';
 import { webAuthorisation } from './web-authorisation.ts';
 import { wechatOpenId } from './wechat-open-id.ts';
 
-export type { AccountDeps, CompaniesOfPhones, OrdersOfAccounts, OwnPerson } from './account-deps.ts';
+export type { AccountDeps, HeldByPhone, OrdersOfAccounts, OwnPerson } from './account-deps.ts';
 export { wholeHistory } from './account-history.ts';
 export { noteNotice, sendAccountNotices } from './account-notices.ts';
 export { accountPhone } from './account-phone.ts';

@@ -126,6 +126,39 @@ export async function cancelAllOf(
   return rows.length;
 }
 
+/**
+ * Puts a phone's bookings under another phone, in the caller's transaction. Where that one has booked the edition itself, its own wish
+ * stands, and is insured where the former was. What was on its way to the former number, or could not be sent to it, says
+ * nothing of the new one, which is told. The shard is part of the key, so that the rows are written anew.
+ */
+export async function moveBookings(
+  query: Query,
+  from: Buffer,
+  to: { readonly phoneIndex: Buffer; readonly phoneSealed: Buffer; readonly nowMs: number },
+): Promise<void> {
+  const held = await query<{ id: bigint; whole: string }>(
+    `delete from bookings b where shard = $1 and phone_index = $2 returning id, to_jsonb(b)::text as whole`,
+    [shardOfPhone(from), from],
+  );
+  const shard = shardOfPhone(to.phoneIndex);
+  for (const { whole } of held) {
+    await query(
+      `insert into bookings
+       select * from jsonb_populate_record(null::bookings, $1::jsonb
+         || jsonb_build_object('shard', $2::smallint, 'phone_index', $3::bytea, 'phone_sealed', $4::bytea))
+       on conflict (shard, phone_index, edition_code) where status <> 'cancelled' do update
+         set status = excluded.status, insured_at = excluded.insured_at, order_id = excluded.order_id
+         where excluded.status = 'insured' and bookings.status <> 'insured'`,
+      [whole, shard, to.phoneIndex, to.phoneSealed],
+    );
+  }
+  await query(
+    `update bookings set notice_state = 'waiting', notice_tries = 0, notice_at = $3
+     where shard = $1 and id = any($2::bigint[]) and status = 'booked' and notice_state in ('sending', 'unclear', 'refused')`,
+    [shard, held.map(({ id }) => id), new Date(to.nowMs)],
+  );
+}
+
 /** Answers how many of a phone there were. */
 export async function eraseBookings(query: Query, phoneIndex: Buffer): Promise<number> {
   const rows = await query(`delete from bookings where shard = $1 and phone_index = $2 returning 1 as gone`, [

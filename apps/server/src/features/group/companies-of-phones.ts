@@ -1,9 +1,9 @@
 import type { Core } from '../../core.ts';
-import type { CompaniesOfPhones } from '../account/index.ts';
+import type { HeldByPhone } from '../account/index.ts';
 import { changeGroup, GROUP_COLUMNS, type GroupRow, groupDetails, noteGroup, sealGroup } from './group-store.ts';
 
 /** Companies whose contact person has another phone now. */
-export function companiesOfPhones(core: Core): CompaniesOfPhones {
+export function companiesOfPhones(core: Core): HeldByPhone {
   return {
     async movePhone(query, from, to) {
       const groups = await query<GroupRow>(

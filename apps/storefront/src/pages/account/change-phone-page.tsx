@@ -108,7 +108,7 @@ function SetPhone({ proofToken, onProofGone }: { proofToken: string; onProofGone
       </div>
       <div className="mt4">
         <Notice title="更换以后">
-          用新手机号登录，其他设备会退出。订单和保单都还在。以前订单上留的联系电话不变，要改请到订单里修改。
+          用新手机号登录，其他设备会退出。订单和保单都还在，预约的开售提醒改发到新手机号。以前订单上留的联系电话不变，要改请到订单里修改。
         </Notice>
       </div>
     </Page>

@@ -3,6 +3,7 @@ import type { SessionUser } from '../../../http/handler.ts';
 import type { AccountDeps } from '../account-deps.ts';
 import { type Origin, recordEvent } from '../account-events-store.ts';
 import { noteNotice } from '../account-notices.ts';
+import { marketingOffAt, switchMarketingOff } from '../marketing.ts';
 import { deleteSessionsOf } from '../session-store.ts';
 import { holdPhones, moveUser, removeUser } from '../user-store.ts';
 import { endOpenRequests } from './phone-request-store.ts';
@@ -27,7 +28,7 @@ export class PhoneTaken extends Error {}
 
 /**
  * Puts the account under another phone, within the caller's transaction: orders, people and papers hang on shard and id
- * and stay where they are. Every session ends, the old phone is told, an open request is over. An account that the new
+ * and stay where they are; what hangs on the phone itself follows. Every session ends, the old phone is told, an open request is over. An account that the new
  * phone has by chance, without orders and people, makes room; any other one keeps its phone.
  */
 export async function movePhone(deps: AccountDeps, query: Query, move: PhoneMove): Promise<Moved> {
@@ -53,6 +54,10 @@ export async function movePhone(deps: AccountDeps, query: Query, move: PhoneMove
   ended.push(...(await deleteSessionsOf(query, user.id, { keep: move.keepSession })));
   await deps.self.movePhone(query, user, oldPhone, newPhone);
   await deps.companies.movePhone(query, oldPhone, newPhone);
+  await deps.bookings.movePhone(query, oldPhone, newPhone);
+  // Who wants no marketing wants none on the new phone either.
+  const unwantedSince = await marketingOffAt(query, own.phoneIndex);
+  if (unwantedSince !== null) await switchMarketingOff(query, phoneIndex, unwantedSince);
   await endOpenRequests(query, user, core.clock.now());
   if (move.origin) await recordEvent(core, query, user, 'phone-changed', move.origin);
   await noteNotice(core, query, user.shard, oldPhone, `手机号已更换为尾号${newPhone.slice(-4)}`, {

@@ -59,7 +59,7 @@ export interface MoreCalls {
 /** An account without people, orders and other apps. */
 export function alone(
   core: Core,
-): Pick<AccountDeps, 'alipayLogin' | 'partner' | 'proofs' | 'self' | 'companies' | 'orders'> {
+): Pick<AccountDeps, 'alipayLogin' | 'partner' | 'proofs' | 'self' | 'companies' | 'bookings' | 'orders'> {
   return {
     alipayLogin: null,
     partner: null,
@@ -71,6 +71,7 @@ export function alone(
       keepsPeople: async () => false,
     },
     companies: { movePhone: async () => undefined },
+    bookings: { movePhone: async () => undefined },
     orders: {
       has: async () => false,
       hasEarlier: async () => false,
