@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { calls } from '@huimin/contract';
+import { API_BASE_PATH } from '@huimin/contract/wire';
 import { expect, test } from 'vitest';
 import { eventually, loggedIn, pay, placeOrder, resident, type Shop } from '../integration/shop.ts';
 import {
@@ -101,6 +103,44 @@ test('a session that ends at any step of the purchase leads back to that step, w
   await logInAgain(visit, shop, self);
   await arrive(page, 'pay', '应付金额');
   expect(query(page).get('orderNo')).toBe(orderNo);
+});
+
+test('that nobody is logged in any more is asked about on the screen it was found out for, not over the next one', async () => {
+  const { shop } = stage;
+  const visit = await stage.visit({ withoutWorker: true });
+  const { page } = visit;
+  await visit.open('#/login');
+  await logIn(visit, shop, resident(404));
+  await endSession(visit);
+  await visit.open('#/info');
+  const dialog = page.getByRole('dialog', { name: '温馨提示' });
+  await dialog.getByRole('button', { name: '取消' }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  let letAnswer = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    letAnswer = resolve;
+  });
+  const address = `**${API_BASE_PATH}${calls.profile.path}*`;
+  await page.route(address, async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(address);
+  await page.getByRole('button', { name: '去登录' }).waitFor();
+  await page.reload();
+  await asked;
+  await page.evaluate(() => window.location.assign('#/index'));
+  await heading(page, /苏民安/).waitFor();
+  const answered = page.waitForResponse(address);
+  letAnswer();
+  await (await answered).finished();
+  // What the answer brings is drawn by then.
+  for (let frame = 0; frame < 3; frame += 1)
+    await page.evaluate(() => new Promise((next) => requestAnimationFrame(next)));
+  expect(await dialog.count()).toBe(0);
+  await button(page, '长辈版').click();
+  await button(page, '退出长辈版').waitFor();
 });
 
 test('with a new phone: found by name and number, proven by the old phone, and everything is there', async () => {

@@ -14,7 +14,7 @@ function setUp(more: Partial<ClientParts> = {}) {
   const sent: Sent[] = [];
   const pending: number[] = [];
   const events: CallEvent[] = [];
-  const replies: { failure: CallFailure; call: { name: string; quiet: boolean } }[] = [];
+  const replies: { failure: CallFailure; call: { name: string; quiet: boolean; place: number } }[] = [];
   const failures: { failure: NetworkFailure; quiet: boolean }[] = [];
   const serverTimes: number[][] = [];
   const timers = new Map<number, { run: () => void; dueMs: number }>();
@@ -144,7 +144,7 @@ describe('what comes back', () => {
     last().answer({ code: 400301, message: '已参加', result: { orderNo: 'A1' }, subMessage: '', data: null });
     const failure = { ok: false, code: 400301, name: 'already-insured', message: '已参加', result: { orderNo: 'A1' } };
     expect(await reply).toEqual(failure);
-    expect(replies).toEqual([{ failure, call: { name: 'write', quiet: true } }]);
+    expect(replies).toEqual([{ failure, call: { name: 'write', quiet: true, place: 0 } }]);
     expect(events).toEqual([{ kind: 'reply-code', call: 'write', code: '400301', durationMs: 0 }]);
   });
 

@@ -57,9 +57,11 @@ export interface ClientParts {
   timers: { set(run: () => void, delayMs: number): unknown; clear(id: unknown): void };
   /** What the phone says about its network; one that is on need not lead anywhere. */
   isOnline: () => boolean;
+  /** Which screen a call is made for; told again with the code that answered it. */
+  place?: () => number;
   /** Number of pending calls that show the overlay. */
   onPendingChange?: (count: number) => void;
-  onReplyCode?: (failure: CallFailure, call: { name: string; quiet: boolean }) => void;
+  onReplyCode?: (failure: CallFailure, call: { name: string; quiet: boolean; place: number }) => void;
   onNetworkFailure?: (failure: NetworkFailure, call: { quiet: boolean }) => void;
   report?: (event: CallEvent) => void;
   /** The server's clock as its answer told it, with the moments of sending and receiving (ms). */
@@ -98,6 +100,7 @@ export function createClient(parts: ClientParts): Client {
 
   async function exchange(call: ClientCall, request: PreparedRequest, options: CallOptions): Promise<CallReply<never>> {
     const startedMs = parts.clock.now();
+    const place = parts.place?.() ?? 0;
     const monitored = options.monitored !== false;
     const report = (event: CallEvent) => monitored && parts.report?.(event);
     const counted = options.overlay !== false && call.overlay !== false ? generation : null;
@@ -110,7 +113,8 @@ export function createClient(parts: ClientParts): Client {
       if (answer.ok) return answer as CallReply<never>;
       report({ kind: 'reply-code', call: call.name, code: String(answer.code), durationMs });
       const isKnown = options.forEverybody === true && answer.name === 'not-logged-in';
-      if (monitored && !isKnown) parts.onReplyCode?.(answer, { name: call.name, quiet: options.quietFailure === true });
+      if (monitored && !isKnown)
+        parts.onReplyCode?.(answer, { name: call.name, quiet: options.quietFailure === true, place });
       return answer;
     } catch (problem) {
       if (counted !== null) {

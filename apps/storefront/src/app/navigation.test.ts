@@ -135,6 +135,26 @@ describe('navigation', () => {
     expect(navigation.get().visit).toMatchObject({ returned: true });
   });
 
+  it('counts the screen that is gone to, while it is fetched too, and no other view of the same one', async () => {
+    const { view, navigation, controls, settle, shown } = setUp('/');
+    expect(navigation.place()).toBe(0);
+    navigation.start();
+    expect(navigation.place()).toBe(1);
+    let arrive = (_: typeof Orders) => {};
+    controls.load = () => new Promise((resolve) => (arrive = resolve));
+    view.tapLink('#/orders');
+    await settle();
+    expect([shown(), navigation.place()]).toEqual(['index', 2]);
+    arrive(Orders);
+    await settle();
+    navigation.navigate('/orders?tab=paid', { replace: true });
+    await settle();
+    expect(navigation.place()).toBe(2);
+    navigation.goBack('/index');
+    await settle();
+    expect([shown(), navigation.place()]).toEqual(['index', 3]);
+  });
+
   it('finds routes by alias and sends unknown ones to index', async () => {
     const { view, navigation, settle, shown } = setUp('/#/login?area=320500');
     navigation.start();

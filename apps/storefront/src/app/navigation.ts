@@ -67,6 +67,8 @@ export interface Navigation {
   from(visit: Visit): Navigator;
   /** Tries the present address again. */
   retry(): void;
+  /** Which screen the person is on or on the way to, counted from 1 each time it is another one; 0 before the first. */
+  place(): number;
 }
 
 interface EntryState {
@@ -83,6 +85,8 @@ export function createNavigation(parts: NavigationParts): Navigation {
   let state: NavigationState = { visit: null, pending: false, failure: null };
   let turn = 0;
   let target = '';
+  let heading: Route | undefined;
+  let place = 0;
 
   const set = (next: NavigationState) => {
     state = next;
@@ -139,6 +143,8 @@ export function createNavigation(parts: NavigationParts): Navigation {
     const address = `${key} ${path}?${search}`;
     if (address === target && !force) return;
     target = address;
+    if (route !== heading) place += 1;
+    heading = route;
     turn += 1;
     const mine = turn;
     const show = (Page: ComponentType) => {
@@ -198,6 +204,7 @@ export function createNavigation(parts: NavigationParts): Navigation {
     retry() {
       void follow(true);
     },
+    place: () => place,
   };
   return navigator;
 }

@@ -69,7 +69,7 @@ export async function startApp(): Promise<void> {
   const replyCodes = createReplyCodeHandling({
     address: () => location.href,
     navigate: (to) => navigation.navigate(to),
-    confirmDialog: async (question) => (await import('../ui/dialog.tsx')).confirmDialog(question),
+    loadDialog: async () => (await import('../ui/dialog.tsx')).confirmDialog,
     // Without its chunk there is no network either, which the banner says.
     toast: (message) =>
       void import('../ui/toast.ts').then(
@@ -82,12 +82,14 @@ export async function startApp(): Promise<void> {
         () => {},
       ),
     keepReturnAddress: () => keepReturnAddress(sessionStorage, location.hash),
+    place: () => navigation.place(),
   });
   const plainClient = createClient({
     fetch: recordedFetch,
     clock,
     timers,
     isOnline: () => navigator.onLine,
+    place: () => navigation.place(),
     onPendingChange: pendingCalls.set,
     onReplyCode: replyCodes.onReplyCode,
     onNetworkFailure: replyCodes.onNetworkFailure,
