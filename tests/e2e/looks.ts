@@ -97,6 +97,29 @@ export function cutOff(page: Page): Promise<string[]> {
   });
 }
 
+/** Dates, times, sums and masked numbers that go on in another line. What is longer than an identity number has groups to break between. */
+export function brokenNumbers(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found = new Set<string>();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.nodeValue ?? '';
+      const element = node.parentElement;
+      if (!element || element.closest('.grouped-number, .sr-only, [hidden], [aria-hidden="true"], script, style'))
+        continue;
+      for (const { 0: number, index } of text.matchAll(/¥?\d[\d.,:*]*[\d*]/gu)) {
+        if (number.length > 18) continue;
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + number.length);
+        const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => top));
+        if (lines.size > 1) found.add(`broken: ${number} of “${text.trim().slice(0, 40)}”`);
+      }
+    }
+    return [...found];
+  });
+}
+
 /** Buttons, links that look like buttons, and boxes to tick that cannot be hit on `leastPx` by `leastPx`. */
 export function smallTargets(page: Page, leastPx: number): Promise<string[]> {
   return page.evaluate((least) => {
@@ -178,6 +201,19 @@ export async function look(page: Page, name: string, { elder = false } = {}): Pr
   await page.evaluate((top) => window.scrollTo(0, top), scrolledTo);
   await drawn(page);
   expect(faults, `${name} (${kind})`).toEqual([]);
+}
+
+/** What is cut off, or broken in the middle of a number, where the screen is narrowest and its letters largest. */
+export async function faultsInTheLeastRoom(page: Page, name: string): Promise<string[]> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: NARROWEST_PX, height: before?.height ?? 812 });
+  await enlargeText(page, true);
+  await drawn(page);
+  const faults = [...(await cutOff(page)), ...(await brokenNumbers(page))];
+  await picture(page, 'least-room', name);
+  await enlargeText(page, false);
+  if (before) await page.setViewportSize(before);
+  return faults;
 }
 
 /** Waits until the screen shows the page as it is now: a tap goes by what the screen shows. */

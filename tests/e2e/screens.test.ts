@@ -9,7 +9,7 @@ import type { ServerDependencies } from '../../apps/server/src/dependencies.ts';
 import { ROUTES } from '../../apps/storefront/src/app/route-table.ts';
 import { agreements, keep, loggedIn, pay, placeOrder, REQUIRED, resident, type Visitor } from '../integration/shop.ts';
 import { arrive, button, choose, logIn, pickRegion } from './journey.ts';
-import { picture, violations } from './looks.ts';
+import { faultsInTheLeastRoom, picture, violations } from './looks.ts';
 import { useStage, type Visit } from './stage.ts';
 
 const stage = useStage();
@@ -117,7 +117,7 @@ async function turnElder({ page }: Visit): Promise<void> {
   await page.reload();
 }
 
-/** What is wrong with a screen: it leads elsewhere, has another title or none, or breaks the rules of accessibility. */
+/** What is wrong with a screen: it leads elsewhere, has another title or none, breaks the rules of accessibility, or has no room. */
 async function faultsOf(
   page: Page,
   { name, path }: { name: string; path: string },
@@ -141,5 +141,7 @@ async function faultsOf(
   const where = `${name} (${mode})`;
   if (!isThere) return [`${where}: is ${new URL(page.url()).hash} “${await page.title()}”`];
   await picture(page, `screens-${mode}`, name);
-  return (await violations(page)).map((text) => `${where}: ${text}`);
+  const faults = await violations(page);
+  if (mode === 'elder') faults.push(...(await faultsInTheLeastRoom(page, name)));
+  return faults.map((text) => `${where}: ${text}`);
 }

@@ -24,7 +24,7 @@ export { IdNumberInput } from './id-number-input.tsx';
 export { inWords } from './in-words.tsx';
 export { InlineLink } from './inline-link.tsx';
 export { KeyValues } from './key-values.tsx';
-export { LongNumber } from './long-number.tsx';
+export { LongNumber, WholeNumber } from './long-number.tsx';
 export { Money } from './money.tsx';
 export { Notice } from './notice.tsx';
 export { Card, Page, Section } from './page.tsx';

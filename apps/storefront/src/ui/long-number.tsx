@@ -10,6 +10,15 @@ export function LongNumber({ children }: { children: string }) {
   return children.length > LONGEST_LINE ? <GroupedNumber>{children}</GroupedNumber> : <OneLine>{children}</OneLine>;
 }
 
+/** The same among other words: a date, a time or a masked phone that goes to the next line as a whole, and is drawn smaller before it is broken. */
+export function WholeNumber({ children }: { children: string }) {
+  return (
+    <span className="whole-number">
+      <OneLine>{children}</OneLine>
+    </span>
+  );
+}
+
 function OneLine({ children }: { children: string }) {
   const line = useRef<HTMLSpanElement>(null);
   useFittingWidth(line, children);

@@ -30,6 +30,7 @@ import {
   Skeleton,
   Tag,
   telHref,
+  WholeNumber,
 } from '../../ui/index.ts';
 import { Timeline } from '../../ui/timeline.tsx';
 import { LoadProblem } from '../pay/load-problem.tsx';
@@ -151,7 +152,18 @@ function Desk() {
 }
 
 function stepOf({ state, title, text }: AssistanceDeskValue['steps'][number]) {
-  return { state: state === 'todo' ? ('next' as const) : state, title, when: text ?? undefined };
+  const [when, phone] = text?.split(/\s(?=手机)/) ?? [];
+  return {
+    state: state === 'todo' ? ('next' as const) : state,
+    title,
+    when: phone ? (
+      <>
+        {when} <WholeNumber>{phone}</WholeNumber>
+      </>
+    ) : (
+      when
+    ),
+  };
 }
 
 function CodeCard({ code, onRenew }: { code: NonNullable<AssistanceDeskValue['code']>; onRenew: () => void }) {

@@ -21,6 +21,7 @@ import {
   Field,
   FormProblem,
   goToField,
+  LongNumber,
   Page,
   RadioChips,
   RestoredNotice,
@@ -198,7 +199,15 @@ function OtherWays() {
   return (
     <Section title="也可以打电话">
       <Card flush>
-        <Row href={telHref(tel)} label="服务电话" value={<span className="num">{tel}</span>} />
+        <Row
+          href={telHref(tel)}
+          label="服务电话"
+          value={
+            <span className="num">
+              <LongNumber>{tel}</LongNumber>
+            </span>
+          }
+        />
         <Row href={telHref('12378')} label="银行保险消费者投诉维权热线" value={<span className="num">12378</span>} />
       </Card>
     </Section>

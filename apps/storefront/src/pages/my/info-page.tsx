@@ -7,7 +7,19 @@ import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
 import { rememberChosenRegion } from '../../features/region/chosen-region.ts';
 import { RegionPicker } from '../../features/region/region-picker.tsx';
-import { Button, Card, confirmDialog, Notice, Page, Row, Section, Skeleton, Switch, toast } from '../../ui/index.ts';
+import {
+  Button,
+  Card,
+  confirmDialog,
+  LongNumber,
+  Notice,
+  Page,
+  Row,
+  Section,
+  Skeleton,
+  Switch,
+  toast,
+} from '../../ui/index.ts';
 import { LoadProblem } from '../pay/load-problem.tsx';
 import { ContactSheet } from './contact-sheet.tsx';
 import { LogOut } from './log-out.tsx';
@@ -51,7 +63,11 @@ function Known({ profile, onChanged }: Props) {
         <Row
           label="手机号"
           note="登录用"
-          value={<span className="num">{profile.phoneMasked}</span>}
+          value={
+            <span className="num">
+              <LongNumber>{profile.phoneMasked}</LongNumber>
+            </span>
+          }
           href="#/changePhone"
         />
         <Row label="姓名" value={profile.nameMasked ?? '参保后显示'} />

@@ -1,5 +1,5 @@
 import './account.css';
-import { formatDotRange } from '@huimin/domain/date';
+import { formatDotDate } from '@huimin/domain/date';
 import { calls } from '../../api/calls.ts';
 import type { CallFailure } from '../../api/client.ts';
 import { failureLead } from '../../api/failure-lead.ts';
@@ -21,12 +21,14 @@ import {
   iconReturn,
   iconShield,
   iconWallet,
+  LongNumber,
   Monogram,
   Page,
   Row,
   Skeleton,
   Switch,
   telHref,
+  WholeNumber,
 } from '../../ui/index.ts';
 import { LogInButton } from '../pay/load-problem.tsx';
 import { LogOut } from './log-out.tsx';
@@ -117,7 +119,11 @@ export default function MyAccountPage() {
           href={telHref(tel)}
           icon={<Icon name={iconPhone} size={22} />}
           label="服务电话"
-          value={<span className="num">{tel}</span>}
+          value={
+            <span className="num">
+              <LongNumber>{tel}</LongNumber>
+            </span>
+          }
         />
         {loggedIn && <LogOut withIcon />}
       </section>
@@ -167,7 +173,10 @@ function CoverCard({ cover }: { cover: HeldCover }) {
           {cover.people > 1 && '一家 '}
           {cover.people} 人已有 {cover.year} 年保障
         </b>
-        <small className="num">{formatDotRange(cover.validDate, cover.invalidDate)}</small>
+        <small className="num">
+          <WholeNumber>{`${formatDotDate(cover.validDate)} -`}</WholeNumber>{' '}
+          <WholeNumber>{formatDotDate(cover.invalidDate)}</WholeNumber>
+        </small>
       </span>
       <Icon name={iconChevronRight} size={18} />
     </a>

@@ -1,6 +1,8 @@
 import './order-money.css';
+import '../../ui/long-number.css';
 import type { OrderMoneyValue } from '@huimin/contract';
 import { formatYuan } from '@huimin/domain/money';
+import { useRef } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useLookAgain } from '../../api/use-look-again.ts';
@@ -24,6 +26,7 @@ import {
   telHref,
 } from '../../ui/index.ts';
 import { Timeline } from '../../ui/timeline.tsx';
+import { useFittingWidth } from '../../ui/use-fitting-width.ts';
 import { LoadProblem } from '../pay/load-problem.tsx';
 import { OrderMissing } from '../pay/order-missing.tsx';
 
@@ -170,10 +173,7 @@ function ElderSum({ money }: { money: OrderMoneyValue }) {
     <>
       <Card>
         <p>{label}</p>
-        <p className="money-charged num">
-          {formatYuan(fen)}
-          <small>元</small>
-        </p>
+        <Charged fen={fen} />
         {returningFen > 0 && banner && <p className="money-when">{banner.text}</p>}
       </Card>
       {(returningFen > 0 || returnedFen > 0) && (
@@ -193,6 +193,21 @@ function ElderSum({ money }: { money: OrderMoneyValue }) {
         </Card>
       )}
     </>
+  );
+}
+
+/** The sum in the largest letters that show it whole. */
+function Charged({ fen }: { fen: number }) {
+  const line = useRef<HTMLSpanElement>(null);
+  const text = formatYuan(fen);
+  useFittingWidth(line, text);
+  return (
+    <p className="money-charged num one-line">
+      <span ref={line}>
+        {text}
+        <small>元</small>
+      </span>
+    </p>
   );
 }
 
