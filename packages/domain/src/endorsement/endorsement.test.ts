@@ -14,9 +14,12 @@ import {
   changePhaseAt,
   changeReasonLabel,
   decideChange,
+  maskedValue,
   measureCorrection,
   nextChangeStatus,
   shownChangeStatus,
+  shownItem,
+  wholeValue,
 } from './index.ts';
 
 const edition = {
@@ -132,9 +135,14 @@ describe('a correction, not another person', () => {
     ['one character of the name', mei, card('林美', mei.idNumber), 'small'],
     ['a character left out', card('陈小安', mei.idNumber), card('陈安', mei.idNumber), 'small'],
     ['a dot put in', card('买买提吐尔逊', mei.idNumber), card('买买提·吐尔逊', mei.idNumber), 'small'],
+    ['a character put before it', mei, card('小林梅', mei.idNumber), 'small'],
+    ['two characters of the name', mei, card('林美丽', mei.idNumber), 'large'],
     ['a name of its own over the same number', mei, card('王芳', mei.idNumber), 'large'],
     ['one figure of the number', mei, card('林梅', '320106198803160120'), 'small'],
     ['neighbours changed over', card('林梅', '320106198803160120'), card('林梅', '320106198803161020'), 'small'],
+    ['two figures side by side', mei, card('林梅', '320106198803163924'), 'large'],
+    ['two figures apart', mei, card('林梅', '310106198803160924'), 'large'],
+    ['two figures apart changed over', mei, card('林梅', '620103198803160024'), 'large'],
     ['the same name, many figures', mei, card('林梅', '320102199001010010'), 'large'],
     ['one character and one figure', mei, card('林美', '320106198803160120'), 'large'],
     ['a sister born the same day', mei, card('林丽', '320106198803169922'), 'large'],
@@ -142,6 +150,22 @@ describe('a correction, not another person', () => {
     ['the family name alone', mei, card('林丽', '320102199001010010'), 'another-person'],
   ] as const)('%s', (_what, before, after, expected) => {
     expect(measureCorrection(before, after)).toBe(expected);
+  });
+
+  test('the number of fifteen figures and the one that replaced it are one', () => {
+    const renewed = card('林梅', '320199195010101011');
+    const old = (idNumber: string) => ({ ...renewed, idNumber });
+    expect(measureCorrection(old('320199501010101'), renewed)).toBe('small');
+    expect(measureCorrection(renewed, old('320199501010101'))).toBe('small');
+    expect(measureCorrection(old('320199501010103'), renewed)).toBe('large');
+    expect(measureCorrection(old('32019950101010A'), renewed)).toBe('large');
+  });
+
+  test('of another paper’s number one sign may be wrong, none too many', () => {
+    const passport = (idNumber: string, idType = '02') => ({ ...mei, name: 'Anna', idType, idNumber });
+    expect(measureCorrection(passport('E12345678'), passport('E12345679'))).toBe('small');
+    expect(measureCorrection(passport('E1234567'), passport('E12345678'))).toBe('large');
+    expect(measureCorrection(passport('E12345678'), passport('E12345679', '99'))).toBe('large');
   });
 
   test('a newborn gets an identity card', () => {
@@ -161,6 +185,52 @@ describe('a correction, not another person', () => {
       fc.property(person, person, (one, other) => measureCorrection(one, other) === measureCorrection(other, one)),
     );
     fc.assert(fc.property(person, (one) => measureCorrection(one, one) === 'none'));
+  });
+});
+
+describe('what is shown of a change', () => {
+  test.each([
+    ['phone', '19000000000', '190****0000'],
+    ['idNumber', '320106198803160024', '320************024'],
+    ['email', 'lin.mei@example.cn', 'l***@example.cn'],
+    ['address', '苏州市姑苏区平江路 1 号', '苏州市姑苏区…'],
+    ['name', '林梅', '林梅'],
+    ['sex', 'f', '女'],
+    ['idType', '01', '居民身份证'],
+    ['regionCode', '320506', '苏州 - 吴中区'],
+    ['phone', null, '没有填'],
+    ['email', '', '没有填'],
+  ] as const)('%s %s reads %s', (field, value, text) => {
+    expect(maskedValue(field, value)).toBe(text);
+  });
+
+  test('whoever compares it with papers reads it whole', () => {
+    expect(wholeValue('idNumber', '320106198803160024')).toBe('320106198803160024');
+    expect(wholeValue('sex', 'm')).toBe('男');
+    expect(wholeValue('email', null)).toBe('没有填');
+    expect(wholeValue('address', '')).toBe('没有填');
+  });
+
+  test.each([
+    ['one of the last figures', '320106198803160024', '320106198803160048', '证件号码后 3 位', '024', '048'],
+    ['the sixth from the end', '320106198803160024', '320106198803260024', '证件号码后 6 位', '160024', '260024'],
+    [
+      'a figure before them',
+      ...['320106198803160024', '320106198804160024', '证件号码', '320************024', '320************024'],
+    ],
+    ['another length', 'E1234567', 'E12345678', '证件号码', 'E1****67', 'E1*****78'],
+    ['none before', null, '320106198803160024', '证件号码', '没有填', '320************024'],
+  ] as const)(
+    'of two numbers as much as tells them apart: %s',
+    (_case, before, after, label, shownBefore, shownAfter) => {
+      const shown = shownItem({ field: 'idNumber', before, after });
+      expect([shown.label, shown.before, shown.after]).toEqual([label, shownBefore, shownAfter]);
+    },
+  );
+
+  test('a name whole, before and after', () => {
+    const shown = { field: 'name', label: '姓名', before: '林美', after: '林梅' };
+    expect(shownItem({ field: 'name', before: '林美', after: '林梅' })).toEqual(shown);
   });
 });
 

@@ -63,6 +63,8 @@ describe('a list of people', () => {
       name: 2,
       idNumber: 3,
     });
+    // Of two columns of one name the first one counts.
+    expect(rosterColumns(['姓名', '证件号码', '手机号', '姓名'])).toEqual({ name: 0, idNumber: 1, phone: 2 });
     expect(rosterColumns(['姓名', '工号'])).toBe('第一行要有这些列：证件号码、手机号。请用下载的模板');
   });
 
@@ -72,6 +74,7 @@ describe('a list of people', () => {
       ['LIN MEI', '护照', 'E12345678', '1988/3/6', '女', '13900000000', '南京'],
       { idType: '02', birthDate: '1988-03-06', sex: 'f', regionCode: '320100' },
     ],
+    [['林一', '', '3', '', '男', '1', ''], { sex: 'm' }],
     [['林梅', '', '3', '', '', '1', '苏州工业园区'], { regionCode: '320540' }],
     [['林梅', '', '3', '', '', '1', '苏州市昆山市'], { regionCode: '320583' }],
     [['林梅', '', '3', '', '', '1', '苏州'], { regionCode: '320500' }],
@@ -83,6 +86,12 @@ describe('a list of people', () => {
   ])('row %j', (cells, read) => {
     if (typeof columns === 'string') throw new Error(columns);
     expect(rosterRow(columns, { cells, spoilt: [] })).toMatchObject(read);
+  });
+
+  test('that says no birth date gives none', () => {
+    if (typeof columns === 'string') throw new Error(columns);
+    const cells = ['林梅', '', '320106198803160024', '', '', '13900000000', ''];
+    expect(rosterRow(columns, { cells, spoilt: [] })).not.toHaveProperty('birthDate');
   });
 
   test('whose long numbers were cut off says so', () => {
@@ -105,6 +114,9 @@ describe('a list of people', () => {
 test('an edition says whole numbers and an account', () => {
   const payee = { name: '甲', bank: '乙', account: '1' };
   expect(groupSaleProblems({ fewestPeople: 10, rosterDays: 20, payDays: 10, payee })).toEqual([]);
+  expect(
+    groupSaleProblems({ fewestPeople: 10, rosterDays: 20, payDays: 10, payee: { ...payee, name: ' ' } }),
+  ).toHaveLength(1);
   expect(
     groupSaleProblems({ fewestPeople: 0, rosterDays: 0.5, payDays: 99, payee: { ...payee, bank: ' ' } }),
   ).toHaveLength(4);

@@ -96,6 +96,8 @@ describe('checkOrderDraft', () => {
   test('nobody twice, however the number is written', () => {
     const lower = { ...child, idNumber: ` ${child.idNumber.toLowerCase()}` };
     expect(problemsOf({ insured: [child, self, lower] })).toEqual(['insured.2.idNumber duplicate']);
+    const [twice] = checkOrderDraft({ payer, insured: [self, child, lower] }, { nowMs });
+    expect(twice?.message).toBe('和第 2 位被保险人的证件号码相同，留一位就行');
     const old = { ...child, name: '李四', idNumber: '320199501010101' };
     const renewed = { ...old, idNumber: '320199195010101011' };
     expect(problemsOf({ insured: [old, renewed] })).toEqual(['insured.1.idNumber duplicate']);
@@ -112,8 +114,24 @@ describe('checkOrderDraft', () => {
   test('本人 must be the payer, and the payer must be 本人', () => {
     expect(problemsOf({ insured: [{ ...child, relationship: '00' }] })).toEqual(['insured.0.idNumber self-differs']);
     expect(problemsOf({ insured: [{ ...self, name: '张叁' }] })).toEqual(['insured.0.name self-differs']);
+    // Somebody else of the same name is not the payer.
+    expect(problemsOf({ insured: [{ ...self, idNumber: child.idNumber }] })).toEqual([
+      'insured.0.idNumber self-differs',
+    ]);
+    expect(problemsOf({ payer: { ...payer, name: ' 张三' } })).toEqual([]);
     expect(problemsOf({ insured: [{ ...self, relationship: '05' }] })).toEqual([
       'insured.0.relationship self-expected',
+    ]);
+  });
+
+  test('of a number that is none nothing more is said', () => {
+    expect(problemsOf({ insured: [{ ...self, idNumber: '1' }] })).toEqual(['insured.0.idNumber id-number']);
+    expect(problemsOf({ payer: { ...payer, idNumber: '1' }, insured: [self] })).toEqual(['payer.idNumber id-number']);
+    const foreign = { idType: '02', name: 'Anna', birthDate: '1980-01-01', sex: 'f' };
+    const named = { ...foreign, name: '安娜', idNumber: 'E12345678' };
+    expect(problemsOf({ payer: { ...payer, ...named }, insured: [{ ...self, ...named }] })).toEqual([
+      'payer.name name',
+      'insured.0.name name',
     ]);
   });
 

@@ -14,10 +14,15 @@ describe('a relation against the dates of birth', () => {
     ['01', '2010-11-23', 'impossible'],
     ['01', '2026-11-20', 'impossible'],
     ['02', '1962-05-08', null],
+    ['02', '1974-03-16', null],
+    ['02', '1974-03-17', 'doubtful'],
     ['02', '1975-01-01', 'doubtful'],
     ['02', '1988-03-16', 'doubtful'],
     ['02', '1990-01-01', 'doubtful'],
+    ['02', '1927-03-17', null],
+    ['02', '1927-03-16', 'doubtful'],
     ['02', '1925-01-01', 'doubtful'],
+    ['02', '2008-11-22', 'doubtful'],
     ['02', '2008-11-23', 'impossible'],
     ['03', '2019-06-01', null],
     ['03', '2000-01-01', 'doubtful'],
@@ -27,6 +32,13 @@ describe('a relation against the dates of birth', () => {
     const doubt = relationshipDoubt(relationship, birthDate, payer, nowMs);
     expect(doubt?.kind ?? null).toBe(kind);
     if (doubt) expect(doubt.message).toMatch(/请核对关系和证件/);
+  });
+
+  test('who is not older is told as that, who is far older by how much', () => {
+    const told = (birthDate: string) => relationshipDoubt('02', birthDate, payer, nowMs)?.message;
+    expect(told('1988-03-16')).toBe('这位父母的出生日期不比您早，请核对关系和证件。没有错就继续');
+    expect(told('1988-03-15')).toBe('这位父母比您大 0 岁，请核对关系和证件。没有错就继续');
+    expect(told('1927-03-16')).toBe('这位父母比您大 61 岁，请核对关系和证件。没有错就继续');
   });
 
   test('without the payer only what cannot be at all is found', () => {

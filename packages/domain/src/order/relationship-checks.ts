@@ -55,7 +55,7 @@ function gapDoubt(
   [elderName, youngerName]: readonly [string, string],
 ): RelationshipDoubt | null {
   if (elder >= younger) {
-    return { kind: 'doubtful', message: `${elderName}的出生日期比${youngerName}还晚，请核对关系和证件。没有错就继续` };
+    return { kind: 'doubtful', message: `${elderName}的出生日期不比${youngerName}早，请核对关系和证件。没有错就继续` };
   }
   const gap = ageYearsOnDay(elder, younger);
   if (gap >= USUAL_GAP_YEARS && gap <= WIDE_GAP_YEARS) return null;

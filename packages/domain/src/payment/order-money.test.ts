@@ -63,6 +63,20 @@ describe('the story of an order', () => {
   test('saved, nothing begun', () => {
     expect(told(UNPAID)).toEqual([ORDERED, 'now 等您付款|到时间没有付款，订单会自动关闭|47400|最晚 11.20 10:58']);
     expect(orderMoney(UNPAID)).toMatchObject({ banner: null, lead: '还没有扣钱', chargedFen: 0 });
+    const closed = { ...UNPAID, status: 71, closedAtMs: at('10:58'), nowMs: at('11:00') };
+    expect(orderMoney(closed)).toMatchObject({ lead: '没有扣钱', chargedFen: 0 });
+  });
+
+  test('the beginning of cover is to come only until it has come, and only where it was paid for', () => {
+    const paid: MoneyFacts = { ...UNPAID, ...ISSUED, payments: [paidByMedical] };
+    const startsAt = (nowMs: number, facts = paid) =>
+      told({ ...facts, nowMs }).filter((line) => line.startsWith('next 保障开始'));
+    const firstMs = beijingMs('2027-01-01');
+    expect(startsAt(firstMs - 1)).toHaveLength(1);
+    expect(startsAt(firstMs)).toEqual([]);
+    expect(startsAt(at('10:45'), { ...paid, payments: [] })).toEqual([]);
+    expect(startsAt(at('10:45'), { ...paid, coverStartsAtMs: null })).toEqual([]);
+    expect(startsAt(at('10:45'), { ...paid, policiesStanding: 0 })).toEqual([]);
   });
 
   test('paid once, policies there', () => {

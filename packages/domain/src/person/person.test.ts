@@ -163,7 +163,10 @@ describe('names', () => {
     expect(checkName('01', '张三a')).toMatchObject({ reason: 'characters', message: '姓名只能用汉字，请修改' });
     expect(checkName('01', '张')).toMatchObject({ reason: 'length' });
     expect(checkName('01', '张'.repeat(51))).toMatchObject({ reason: 'length' });
+    expect(checkName('01', '张'.repeat(50))).toMatchObject({ ok: true });
     expect(checkName('02', 'Anna Smith')).toEqual({ ok: true, normalized: 'Anna Smith' });
+    expect(checkName('02', '')).toMatchObject({ message: '请填写姓名，只能用英文字母、空格和短横线' });
+    expect(checkName('06', '')).toMatchObject({ message: '请填写姓名，只能用汉字，或者只用英文字母' });
   });
 });
 
@@ -294,6 +297,11 @@ test.each([
   ['1962-05', '出生日期要写全年月日，例如 1962-05-08'],
   ['1899-12-31', '出生日期从 1900 年起，请对照证件修改'],
   ['2026-02-30', '出生日期不对：2026 年 2 月没有 30 日。请对照证件修改'],
+  ['1962-05-08-', '出生日期要写全年月日，例如 1962-05-08'],
+  ['1900-02-30', '出生日期不对：1900 年 2 月没有 30 日。请对照证件修改'],
+  ['1962-01-32', '出生日期不对：1962 年 1 月没有 32 日。请对照证件修改'],
+  ['1962-12-32', '出生日期不对：1962 年 12 月没有 32 日。请对照证件修改'],
+  ['1962-00-08', '出生日期不对：没有 0 月。请对照证件修改'],
   ['1962-13-01', '出生日期不对：没有 13 月。请对照证件修改'],
   ['2026-11-21', '出生日期还没到，请对照证件修改'],
 ])('a typed birth date %s: %s', (text, problem) => {

@@ -218,6 +218,8 @@ describe('checkEdition', () => {
   test('a sound edition passes, with shares or with one insurer that carries everything', () => {
     expect(checkEdition(sound)).toEqual([]);
     expect(checkEdition({ ...sound, insuranceCompany: [{ name: '甲信财产保险' }] })).toEqual([]);
+    const edges = { underwriteEnd: sound.insureEnd, invalidDate: sound.validDate, announcedOn: sound.insureStart };
+    expect(checkEdition({ ...sound, ...edges, maxInsuredPerOrder: 1 })).toEqual([]);
   });
 
   test.each<[string, Partial<Edition>]>([
@@ -225,14 +227,24 @@ describe('checkEdition', () => {
     ['recordFilingCode', { recordFilingCode: ' ' }],
     ['insureEnd', { insureEnd: '2023-08-01' }],
     ['insureStart', { insureStart: '2023-02-30' }],
+    ['insureEnd', { insureEnd: 'soon' }],
+    ['insureEnd', { insureEnd: js26.insureStart }],
+    ['underwriteEnd', { underwriteEnd: 'soon' }],
     ['underwriteEnd', { underwriteEnd: '2025-12-31 23:59:58' }],
+    ['validDate', { validDate: 'soon' }],
+    ['invalidDate', { invalidDate: 'soon' }],
     ['invalidDate', { invalidDate: '2025-12-31' }],
+    ['announcedOn', { announcedOn: 'soon' }],
+    ['announcedOn', { announcedOn: '2026-01-01' }],
+    ['flows.early.from', { flows: { early: { from: 'soon' } } }],
     ['plans', { plans: [] }],
     ['plans.0.premiumFen', { plans: [{ code: 'a', name: 'a', premiumFen: 0 }] }],
+    ['plans.0.premiumFen', { plans: [{ code: 'a', name: 'a', premiumFen: 158.5 }] }],
     ['plans.1.code', { plans: [sound.plans[0], sound.plans[0]] as Edition['plans'] }],
     ['payList', { payList: [] }],
     ['payList', { payList: [{ label: '现金', value: 'cash', icon: '' }] }],
     ['maxInsuredPerOrder', { maxInsuredPerOrder: 0 }],
+    ['maxInsuredPerOrder', { maxInsuredPerOrder: 1.5 }],
     ['insuranceCompany', { insuranceCompany: [] }],
     ['insuranceCompany', { insuranceCompany: sound.insuranceCompany.slice(0, 1) }],
     ['insuranceCompany', { insuranceCompany: sound.insuranceCompany.map((company) => ({ ...company, lead: true })) }],

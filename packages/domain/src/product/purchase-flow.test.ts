@@ -65,12 +65,35 @@ describe('the way that is open', () => {
     expect(openFlow(late, at('2027-12-01 00:00:00'))).toBeNull();
   });
 
+  test.each([
+    ['2026-08-01', '2026-08-15'],
+    // The main window tells of its own edges.
+    ['2026-08-20', '2027-01-11'],
+    ['2027-01-05', '2027-01-11'],
+    ['2027-01-11', '2027-09-30 23:59:59.001'],
+    ['2027-09-30 23:59:59', '2027-09-30 23:59:59.001'],
+    ['2027-10-01', null],
+  ])('after %s the windows beside the main one change at %s', (now, next) => {
+    const wait = msUntilFlowChange(edition, at(now));
+    expect(wait).toBe(next === null ? null : at(next) - at(now));
+  });
+
+  test('the last day on which cover can still begin ends the window too', () => {
+    const late = { ...edition, flows: { mid: { ...edition.flows.mid, until: '2027-12-31' } } } as FlowDates;
+    expect(msUntilFlowChange(late, at('2027-11-01'))).toBe(at('2027-12-01') - at('2027-11-01'));
+    expect(msUntilFlowChange(late, at('2027-12-01'))).toBeNull();
+    const { early } = edition.flows;
+    expect(msUntilFlowChange({ ...edition, flows: { early } } as FlowDates, at('2026-08-20'))).toBeNull();
+    expect(msUntilFlowChange({ ...edition, flows: {} }, at('2026-08-01'))).toBeNull();
+  });
+
   test('the moment of the next change is the moment it changes', () => {
-    const range = { min: at('2026-07-01'), max: at('2028-01-01') };
+    // While one of the two windows is still to come or open there is one.
+    const range = { min: at('2026-07-01'), max: at('2027-09-30 23:59:59') };
     fc.assert(
       fc.property(fc.integer(range), (nowMs) => {
-        const wait = msUntilFlowChange(edition, nowMs);
-        if (wait === null) return;
+        const wait = msUntilFlowChange(edition, nowMs) ?? expect.fail('nothing changes any more');
+        expect(wait).toBeGreaterThan(0);
         expect(openFlow(edition, nowMs + wait)).not.toBe(openFlow(edition, nowMs));
       }),
     );
@@ -82,6 +105,7 @@ describe('when cover begins', () => {
     expect(FLOW_RULES.normal.coverFrom(edition, at('2026-10-01'))).toBeNull();
     expect(FLOW_RULES.mid.coverFrom(edition, at('2027-02-01 23:59:59'))).toBe('2027-03-04');
     expect(FLOW_RULES.mid.coverFrom(edition, at('2026-11-01'))).toBeNull();
+    expect(FLOW_RULES.mid.coverFrom({ ...edition, flows: {} }, at('2027-02-01'))).toBeNull();
   });
 });
 
@@ -98,6 +122,19 @@ test('windows that cannot be are named', () => {
   const mid = { from: '2026-10-01', until: '2026-09-01', waitingDays: -1, reasons: [] };
   const paths = flowProblems({ ...edition, flows: { early: { from: '2026-09-01' }, mid } }).map(({ path }) => path);
   expect(paths).toEqual(['flows.mid.from', 'flows.mid.until', 'flows.mid.waitingDays', 'flows.mid.reasons']);
+  const midPaths = (change: object) =>
+    flowProblems({
+      ...edition,
+      flows: { mid: { ...(edition.flows.mid as typeof mid), ...change } },
+    } as typeof edition).map(({ path }) => path);
+  expect(midPaths({ waitingDays: 0 })).toEqual([]);
+  expect(midPaths({ waitingDays: 180 })).toEqual([]);
+  expect(midPaths({ waitingDays: 181 })).toEqual(['flows.mid.waitingDays']);
+  expect(midPaths({ waitingDays: 1.5 })).toEqual(['flows.mid.waitingDays']);
+  expect(midPaths({ until: 'soon' })).toEqual(['flows.mid.until']);
+  expect(midPaths({ from: 'soon' })).toEqual(['flows.mid.from']);
+  expect(midPaths({ until: edition.flows.mid?.from })).toEqual(['flows.mid.until']);
+  expect(midPaths({ from: edition.insureEnd })).toEqual([]);
   // What is wrong with the main window is found where that is checked.
   const withoutEnd = { ...edition, insureEnd: '', flows: { early: { from: '2026-09-01' }, mid } };
   expect(flowProblems(withoutEnd).map(({ path }) => path)).toEqual(paths.slice(1));

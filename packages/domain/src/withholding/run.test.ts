@@ -64,7 +64,10 @@ test('money is asked for four times in seven days, announced before each', () =>
   expect(beijingDateTime(answerByMs('2027-11-20'))).toBe('2027-11-18 00:00:00');
 });
 
-test('a charge announced late is made later, never on the same day', () => {
+test('a charge announced early is made on its day, one announced late later, never on the same day', () => {
+  expect(chargeDayAfterBooking('2027-11-20', 0, beijingMs('2027-11-10 08:00'))).toBe('2027-11-20');
+  expect(chargeDayAfterBooking('2027-11-20', 1, beijingMs('2027-11-18 08:00'))).toBe('2027-11-20');
+  expect(chargeDayAfterBooking('2027-11-20', 1, beijingMs('2027-11-20 08:00'))).toBe('2027-11-21');
   expect(chargeDayAfterBooking('2027-11-20', 0, beijingMs('2027-11-18 08:00'))).toBe('2027-11-20');
   expect(chargeDayAfterBooking('2027-11-20', 0, beijingMs('2027-11-20 19:00'))).toBe('2027-11-22');
   fc.assert(
