@@ -30,7 +30,7 @@ export interface HalfFilledParts<Form> {
   clock: { now(): number };
 }
 
-export const HALF_FILLED_LIFE_MS = 24 * 3_600_000;
+const HALF_FILLED_LIFE_MS = 24 * 3_600_000;
 
 type Kept<Form> = HalfFilled<Form> & { readonly atMs: number };
 

@@ -3,11 +3,17 @@ import { createDraftStore } from './draft-store.ts';
 import { withMembers, withoutClosedOrder } from './order-draft.ts';
 
 /** A browser profile: tabs share its storage and hear of each other's changes. */
-function browser({ refuses = false } = {}) {
+function browser({ refuses = false, absent = false } = {}) {
   const kept = new Map<string, string>();
   const tabs: { listen: ((key: string | null) => void) | null }[] = [];
   let keys = 0;
   return {
+    /** Another tab changes what is kept under a key; null: it clears everything. */
+    tell(key: string | null) {
+      if (key === null) kept.clear();
+      for (const tab of tabs) tab.listen?.(key);
+    },
+    listening: () => tabs.filter((tab) => tab.listen !== null).length,
     openTab() {
       const tab: (typeof tabs)[number] = { listen: null };
       tabs.push(tab);
@@ -27,7 +33,7 @@ function browser({ refuses = false } = {}) {
         },
       };
       return createDraftStore('js26', {
-        storage,
+        storage: absent ? null : storage,
         clock: { now: () => 1_800_000_000_000 },
         newKey: () => {
           keys += 1;
@@ -96,18 +102,49 @@ describe('the draft in the browser', () => {
     expect(told).toBe(2);
   });
 
+  it('listens to other tabs as long as somebody reads it, and hears of its own edition alone', () => {
+    const { openTab, tell, listening } = browser();
+    const store = openTab();
+    let told = 0;
+    const read = () => {
+      told += 1;
+    };
+    const [leave, leaveToo] = [store.subscribe(read), store.subscribe(() => {})];
+    expect(listening()).toBe(1);
+    tell('huimin-draft-js27');
+    expect(told).toBe(0);
+    tell('huimin-draft-js26');
+    expect(told).toBe(1);
+    store.change((draft, making) => withMembers(draft, ['A'], making));
+    tell(null);
+    expect(told).toBe(3);
+    expect(store.get().memberIds).toEqual([]);
+    leave();
+    expect(listening()).toBe(1);
+    leaveToo();
+    expect(listening()).toBe(0);
+  });
+
   it('is gone after clearing', () => {
     const { openTab } = browser();
     const store = openTab();
     const draft = store.change((before, making) => withMembers(before, ['A'], making));
+    let told = 0;
+    store.subscribe(() => {
+      told += 1;
+    });
     store.clear();
+    expect(told).toBe(1);
     expect(store.get().memberIds).toEqual([]);
     expect(store.get().clientKey).not.toBe(draft.clientKey);
     expect(openTab().get().memberIds).toEqual([]);
   });
 
-  it('lasts as long as the page where storage is refused', () => {
-    const store = browser({ refuses: true }).openTab();
+  it.each([
+    ['refused', () => browser({ refuses: true }).openTab()],
+    ['not there', () => browser({ absent: true }).openTab()],
+  ])('lasts as long as the page where storage is %s', (_case, open) => {
+    const store = open();
     const draft = store.change((before, making) => withMembers(before, ['A'], making));
     expect(store.get()).toBe(draft);
     store.clear();

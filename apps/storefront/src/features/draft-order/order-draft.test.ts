@@ -10,6 +10,7 @@ import {
   type OrderDraft,
   withMembers,
   withoutClosedOrder,
+  withPlan,
   withRead,
 } from './order-draft.ts';
 
@@ -38,6 +39,15 @@ describe('the client key', () => {
     expect(new Set([two.clientKey, one.clientKey, twoAgain.clientKey]).size).toBe(3);
   });
 
+  it('is another one for another plan, and stays for the same', () => {
+    const draft = withMembers(start(), ['A'], making);
+    const basic = withPlan(draft, 'basic', making);
+    expect(basic).toMatchObject({ planCode: 'basic', memberIds: ['A'] });
+    expect(basic.clientKey).not.toBe(draft.clientKey);
+    expect(withPlan(basic, 'basic', making)).toBe(basic);
+    expect(withPlan(basic, 'plus', making).clientKey).not.toBe(basic.clientKey);
+  });
+
   it('is not touched by reading', () => {
     const draft = withMembers(start(), ['A'], making);
     expect(withRead(draft, { key: 'clauses', version: 3 }, 'v1', NOW).clientKey).toBe(draft.clientKey);
@@ -62,6 +72,11 @@ describe('reading', () => {
     expect(isRead(draft, { key: 'clauses', version: 2 }, 'v1')).toBe(true);
     expect(isRead(draft, { key: 'clauses', version: 3 }, 'v1')).toBe(false);
     expect(isRead(draft, { key: 'clauses', version: 1 }, 'v1')).toBe(true);
+  });
+
+  it('again changes nothing', () => {
+    const draft = withRead(start(), { key: 'clauses', version: 2 }, 'v1', NOW);
+    expect(withRead(draft, { key: 'clauses', version: 2 }, 'v1', NOW + 1)).toBe(draft);
   });
 
   it('is agreed to in the version that was read', () => {
@@ -97,6 +112,8 @@ describe('a stored draft', () => {
 
   it('comes back as it was', () => {
     expect(draftOf(draftText(draft), 'js26', NOW)).toEqual(draft);
+    const whole = withRead(withPlan(draft, 'plus', making), { key: 'clauses', version: 3 }, 'v1', NOW);
+    expect(draftOf(draftText(whole), 'js26', NOW)).toEqual(whole);
   });
 
   it('is thrown away after seven days, not by a clock that was put right a little', () => {
@@ -119,6 +136,10 @@ describe('a stored draft', () => {
     draftText({ ...draft, clientKey: 'short' }),
     draftText({ ...draft, memberIds: [1] as unknown as string[] }),
     draftText({ ...draft, readings: null as unknown as OrderDraft['readings'] }),
+    draftText({ ...draft, planCode: 5 as unknown as string }),
+    draftText({ ...draft, updatedAtMs: 'now' as unknown as number }),
+    draftText({ ...draft, readings: [null as unknown as OrderDraft['readings'][number]] }),
+    draftText({ ...draft, readings: [{ visit: 'v1', versions: { clauses: '3' as unknown as number } }] }),
     draftText({ ...draft, readings: [{ visit: 'v1' } as OrderDraft['readings'][number]] }),
     JSON.stringify({ ...draft, readings: undefined, readVersions: {} }),
   ])('%j is no draft', (text) => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createHalfFilledStore, HALF_FILLED_LIFE_MS, type HalfFilledParts } from '../../channel/half-filled-store.ts';
+import { createHalfFilledStore, type HalfFilledParts } from '../../channel/half-filled-store.ts';
 import { MEMBER_FORM } from './half-filled-member.ts';
 import { emptyMemberForm, type MemberForm } from './member-form.ts';
 
+const DAY_MS = 86_400_000;
 const NUMBER = '32050619501010005X';
 const form: MemberForm = { ...emptyMemberForm('320508'), name: '李老测', idNumber: NUMBER, phone: '19000000000' };
 
@@ -67,7 +68,7 @@ describe('a half-filled form', () => {
   it('goes after a day, with its key', async () => {
     const { openPage, clock, drawer } = browser();
     await openPage().keep({ subject: null, form });
-    clock.nowMs += HALF_FILLED_LIFE_MS - 1;
+    clock.nowMs += DAY_MS - 1;
     expect(await openPage().read(null)).not.toBeNull();
     clock.nowMs += 1;
     expect(await openPage().read(null)).toBeNull();
@@ -77,8 +78,9 @@ describe('a half-filled form', () => {
   it('goes when it is discarded, also while it is still being kept', async () => {
     const { openPage, drawer } = browser();
     const store = openPage();
-    void store.keep({ subject: null, form });
+    const kept = store.keep({ subject: null, form });
     await store.discard();
+    await kept;
     expect(await store.read(null)).toBeNull();
     expect(drawer.size).toBe(0);
   });
