@@ -39,6 +39,13 @@ test('a difference is looked at, decided by two, and its day says so', async () 
   const panel = page.getByRole('complementary', { name: '处理差异' });
   await panel.getByText('对账归为金额不符').waitFor();
   await page.getByText('差 1 笔，未结清').waitFor();
+  // A number that is none of the day's differences says what to do, and leads back to them.
+  for (const number of ['999', 'abc']) {
+    const { page: other } = await signIn('caiwu01', `/reconciliation?difference=${number}`, /\b40[04]\b/);
+    await other.getByText(/^没有.*请核对地址里的编号，或者从列表里选/).waitFor();
+    await button(other, '看列表').click();
+    await other.getByText('对账归为金额不符').waitFor();
+  }
   // The third leg: what came, less the fee, beside a bill that says a fen more.
   const settled = page.getByRole('region', { name: '资金到账' }).getByRole('row').filter({ hasText: '微信支付' });
   await settled.getByText('157.05').waitFor();

@@ -1,6 +1,7 @@
 import './app/console.css';
 import './app/page-head.css';
 import './app/kit.css';
+import './app/sorted-by.css';
 import './app/fill.css';
 import './app/list-beside.css';
 import './door/door.css';

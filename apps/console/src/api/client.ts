@@ -83,6 +83,12 @@ export async function call<N extends ConsoleCallName>(
   }
 }
 
+/** Whether a call was refused because what stands in its path can be no number of anything. */
+export function isNoNumber(name: ConsoleCallName, { fields }: CallProblem): boolean {
+  const { path } = descriptions[name] as { path: string };
+  return fields.some((field) => path.includes(`{${field.path}}`));
+}
+
 /** Where a file call of the console leads: opened as a link, which the browser saves. */
 export function fileAddress<N extends ConsoleCallName>(name: N, input: Inputs[N]): string {
   const { path, rest } = addressOf(name, input);

@@ -1,6 +1,6 @@
 import type { ConsoleCallName } from '@huimin/contract/console';
 import { useCallback, useEffect, useState } from 'react';
-import { CallProblem, call, type Inputs, type Outputs, sentenceOf, whenBack } from './client.ts';
+import { CallProblem, call, type Inputs, isNoNumber, type Outputs, sentenceOf, whenBack } from './client.ts';
 
 export interface Loaded<T> {
   /** What was answered last; null before. */
@@ -33,7 +33,8 @@ export function useCall<N extends ConsoleCallName>(name: N, input: Inputs[N]): L
       (problem) => {
         if (abort.signal.aborted) return;
         const isUnknown = problem instanceof CallProblem && UNKNOWN.some((code) => code === problem.code);
-        setState((former) => ({ ...former, loading: false, problem: sentenceOf(problem), isUnknown }));
+        const sentence = isUnknown && isNoNumber(name, problem) ? '没有这个编号' : sentenceOf(problem);
+        setState((former) => ({ ...former, loading: false, problem: sentence, isUnknown }));
       },
     );
     return () => abort.abort();

@@ -71,7 +71,13 @@ export default function AuditPage() {
           scroll={{ x: 'max-content' }}
           locale={tableEmpty(value !== null && problem === null, '没有这样的记录')}
           columns={[
-            { title: '时间', dataIndex: 'at', className: 'num', render: longTimeSeconds },
+            {
+              title: '时间',
+              dataIndex: 'at',
+              className: 'num',
+              onHeaderCell: () => ({ 'aria-sort': 'descending' as const }),
+              render: longTimeSeconds,
+            },
             { title: '谁', dataIndex: 'who' },
             {
               title: '做了什么',

@@ -63,12 +63,12 @@ export default function BookingsPage() {
       <KpiStrip
         label="这一版"
         figures={[
-          { label: '预约', value: shown('bookings'), unit: figures ? `${shown('people')} 人` : undefined },
-          { label: '短信已发', value: shown('sent') },
-          { label: '待发', value: shown('toSend') },
-          { label: '没发成', value: shown('failed') },
-          { label: '已投保', value: shown('insured') },
-          { label: '已取消', value: shown('cancelled') },
+          { label: '预约', value: shown('bookings'), unit: figures ? `个　${shown('people')} 人` : undefined },
+          { label: '短信已发', value: shown('sent'), unit: '条' },
+          { label: '待发', value: shown('toSend'), unit: '条' },
+          { label: '没发成', value: shown('failed'), unit: '条' },
+          { label: '已投保', value: shown('insured'), unit: '个' },
+          { label: '已取消', value: shown('cancelled'), unit: '个' },
         ]}
       />
       {edition && toTell > 0 && (
@@ -103,7 +103,9 @@ export default function BookingsPage() {
             <thead>
               <tr>
                 <th scope="col">预约编号</th>
-                <th scope="col">预约时间</th>
+                <th scope="col" aria-sort="descending">
+                  预约时间
+                </th>
                 <th scope="col">手机号</th>
                 <th scope="col">医保地</th>
                 <th scope="col" className="right">

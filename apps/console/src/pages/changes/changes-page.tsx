@@ -141,7 +141,7 @@ export default function ChangesPage() {
             isEmpty={requests.length === 0}
             emptyText={stand === 'review' ? '没有等审的申请' : '这里没有申请'}
           >
-            <Queue {...{ requests, topic, current }} now={value.at} onPick={setPicked} />
+            <Queue {...{ requests, topic, stand, current }} now={value.at} onPick={setPicked} />
           </ListPanel>
           {current !== null && (
             <RequestPanel
@@ -150,6 +150,7 @@ export default function ChangesPage() {
               place={at < 0 ? '' : `${at + 1} / ${requests.length}`}
               now={value.at}
               onDone={done}
+              onLeave={() => choose({})}
             />
           )}
         </div>
@@ -168,13 +169,16 @@ function standsOf(topic: Topic, value: Listed | null) {
 interface QueueProps {
   readonly requests: readonly DeskRequestLineValue[];
   readonly topic: Topic;
+  readonly stand: Stand;
   readonly current: string | null;
   readonly now: string;
   onPick(requestNo: string): void;
 }
 
-function Queue({ requests, topic, current, now, onPick }: QueueProps) {
+function Queue({ requests, topic, stand, current, now, onPick }: QueueProps) {
   const hasPapers = topic !== 'phone';
+  // Corrections by the day by which they are to be decided, everything else as it came.
+  const isDone = stand === 'done';
   return (
     <table className="console-table">
       <caption className="sr-only">申请</caption>
@@ -193,8 +197,12 @@ function Queue({ requests, topic, current, now, onPick }: QueueProps) {
               材料
             </th>
           )}
-          <th scope="col">提交</th>
-          <th scope="col">剩余时间</th>
+          <th scope="col" aria-sort={topic === 'data' ? undefined : isDone ? 'descending' : 'ascending'}>
+            提交
+          </th>
+          <th scope="col" aria-sort={topic === 'data' && !isDone ? 'ascending' : undefined}>
+            剩余时间
+          </th>
         </tr>
       </thead>
       <tbody>

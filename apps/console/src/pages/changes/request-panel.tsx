@@ -32,11 +32,13 @@ interface Props {
   readonly now: string;
   /** Null: it has been said what was done. */
   onDone(words: string | null): void;
+  /** To the list, where the address names no request. */
+  onLeave(): void;
 }
 
 /** One request: old and new beside each other, its papers, what the rules say, and deciding it. */
-export function RequestPanel({ requestNo, place, now, onDone }: Props) {
-  const { value: request, problem, reload } = useCall('showDeskRequest', { requestNo });
+export function RequestPanel({ requestNo, place, now, onDone, onLeave }: Props) {
+  const { value: request, problem, isUnknown, reload } = useCall('showDeskRequest', { requestNo });
   const { message } = App.useApp();
   const { refresh } = useSelf();
   const [whole, setWhole] = useState<{ rows: readonly DeskRequestRowValue[]; purpose: Purpose } | null>(null);
@@ -68,7 +70,7 @@ export function RequestPanel({ requestNo, place, now, onDone }: Props) {
         <span className="space" />
         <small className="num">{place}</small>
       </div>
-      <LoadProblem problem={problem} onRetry={reload} />
+      <LoadProblem {...{ problem, isUnknown }} onRetry={reload} onLeave={onLeave} />
       {request === null && problem === null && <Skeleton active style={{ padding: 14 }} />}
       {request?.approval && (
         <ApprovalCard

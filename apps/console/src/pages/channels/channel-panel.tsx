@@ -24,7 +24,7 @@ interface Props {
 /** One channel or agent: its code as an address and as a picture, its registration, and what was changed. */
 export function ChannelPanel({ channelCode, institutions, onClose, onChanged }: Props) {
   const { message } = App.useApp();
-  const { value, problem, reload } = useCall('showSaleChannel', { channelCode });
+  const { value, problem, isUnknown, reload } = useCall('showSaleChannel', { channelCode });
   const [doing, setDoing] = useState<'edit' | 'stop' | 'resume' | null>(null);
   const [edition, setEdition] = useState<string | null>(null);
   const done = (words: string) => {
@@ -48,7 +48,7 @@ export function ChannelPanel({ channelCode, institutions, onClose, onChanged }: 
           onClick={onClose}
         />
       </div>
-      <LoadProblem problem={problem} onRetry={reload} />
+      <LoadProblem {...{ problem, isUnknown }} onRetry={reload} onLeave={onClose} />
       {value === null && problem === null && <Skeleton active style={{ padding: 14 }} />}
       {value && channel && (
         <div className="panel-body">

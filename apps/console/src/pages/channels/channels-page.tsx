@@ -148,7 +148,9 @@ function Register({ open, adding, onAdded }: RegisterProps) {
               <caption className="sr-only">渠道和业务员，按编码</caption>
               <thead>
                 <tr>
-                  <th scope="col">编码</th>
+                  <th scope="col" aria-sort="ascending">
+                    编码
+                  </th>
                   <th scope="col">名称</th>
                   <th scope="col">种类</th>
                   <th scope="col">所属渠道</th>

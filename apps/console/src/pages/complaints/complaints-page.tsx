@@ -43,6 +43,8 @@ export default function ComplaintsPage() {
   const categories = useCall('listComplaintCategories', {}).value?.categories ?? [];
   const category = CATEGORY_NAMES.find((value) => value === given('category'));
   const number = useSearchedNumber(address, 'number', 'complaint');
+  // As the server puts them: what has to be answered by its day, else the newest first.
+  const isByDue = number === undefined && which !== 'ended' && which !== 'all';
   const days = { from: given('from'), to: given('to') };
   const list = useCall('listComplaints', { which, category, number, ...days, after: address.cursor });
   const complaints = list.value?.complaints ?? [];
@@ -107,7 +109,13 @@ export default function ComplaintsPage() {
               )
             }
           >
-            <Rows complaints={complaints} current={current?.complaintNo ?? null} now={list.value.at} onPick={pick} />
+            <Rows
+              complaints={complaints}
+              isByDue={isByDue}
+              current={current?.complaintNo ?? null}
+              now={list.value.at}
+              onPick={pick}
+            />
           </ListPanel>
           {current && (
             <ComplaintDetail key={current.complaintNo} complaintNo={current.complaintNo} place={place} onDone={done} />
@@ -137,23 +145,27 @@ function Figures({ figures }: { figures: Listed['figures'] | undefined }) {
 
 interface RowsProps {
   readonly complaints: readonly ComplaintLineValue[];
+  /** The one that has to be answered first comes first; else the newest. */
+  readonly isByDue: boolean;
   readonly current: string | null;
   readonly now: string;
   onPick(complaintNo: string): void;
 }
 
-function Rows({ complaints, current, now, onPick }: RowsProps) {
+function Rows({ complaints, isByDue, current, now, onPick }: RowsProps) {
   return (
     <table className="console-table">
       <caption className="sr-only">投诉</caption>
       <thead>
         <tr>
-          <ComplaintHeads hasOneBeside />
+          <ComplaintHeads hasOneBeside isNewestFirst={!isByDue} />
           <th scope="col" className="only-wide">
             手机
           </th>
           <th scope="col">状态</th>
-          <th scope="col">答复期限</th>
+          <th scope="col" aria-sort={isByDue ? 'ascending' : undefined}>
+            答复期限
+          </th>
         </tr>
       </thead>
       <tbody>

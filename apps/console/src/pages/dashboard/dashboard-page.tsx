@@ -15,6 +15,8 @@ import { FigureTable } from '../../parts/figure-table.tsx';
 import { KpiStrip } from '../../parts/kpi-strip.tsx';
 import { useOwnCities } from '../../parts/own-cities.ts';
 import { StandingAlerts } from '../../parts/standing-alerts.tsx';
+import { StateTag } from '../../parts/state-tag.tsx';
+import { longTime } from '../../parts/when.ts';
 import { yuan } from '../../parts/yuan.ts';
 import { clock, count, share, type Times } from './board.ts';
 import { CityPanel } from './city-panel.tsx';
@@ -94,14 +96,23 @@ export default function DashboardPage() {
 /** The newest day of a period that is over. */
 const lastDay = ({ to }: DashboardValue, period: Period) => (period === 'yesterday' ? to : addDays(to, -1));
 
+/** Counting is days behind, after a pause or much that was taken in: no figure of these days is whole. */
+const isBehind = (at: string, lastDay: string): boolean => at.slice(0, 10) < lastDay;
+
 function noteOf({ from, to, at }: DashboardValue): ReactNode {
   const dot = (day: string) => day.replaceAll('-', '.');
   const days = from === to ? `${dot(to)} 星期${WEEKDAYS[new Date(to).getUTCDay()]}` : `${dot(from)} 到 ${dot(to)}`;
   return (
     <>
       <span className="board-when">{days}</span>{' '}
-      <span className="board-when">{at === null ? '还没有统计过' : `数据更新 ${clock(at)}`}</span>
-      <span className="only-wide">，每 60 秒刷新</span>
+      {at !== null && isBehind(at, to) ? (
+        <StateTag tone="warn">只统计到 {longTime(at)}，后面的正在补</StateTag>
+      ) : (
+        <>
+          <span className="board-when">{at === null ? '还没有统计过' : `数据更新 ${clock(at)}`}</span>
+          <span className="only-wide">，每 60 秒刷新</span>
+        </>
+      )}
     </>
   );
 }
@@ -113,7 +124,7 @@ function Board({ value, period }: { value: DashboardValue; period: Period }) {
       <KpiStrip isWide label={WORDS[period]} figures={figuresOf(value, WORDS[period])} />
       <DutyCards waiting={value.waiting} />
       <div className="board-two">
-        <TimePanel times={value.times} isDay={isDay} at={value.at} period={period} />
+        <TimePanel times={value.times} isDay={isDay} at={value.at} day={value.to} period={period} />
         <CityPanel cities={value.cities} />
       </div>
       <div className="board-three">
@@ -159,10 +170,12 @@ interface TimeProps {
   readonly times: Times;
   readonly isDay: boolean;
   readonly at: string | null;
+  /** The last of the days that are shown. */
+  readonly day: string;
   readonly period: Period;
 }
 
-function TimePanel({ times: counted, isDay, at, period }: TimeProps) {
+function TimePanel({ times: counted, isDay, at, day, period }: TimeProps) {
   // A day as everywhere: 11.24
   const times = counted.map((one) => ({ ...one, label: one.label.replace('-', '.') }));
   const title = isDay ? '按小时参保人数' : '按天参保人数';
@@ -214,7 +227,7 @@ function TimePanel({ times: counted, isDay, at, period }: TimeProps) {
         <BarChart
           bars={times.map((one) => ({ label: one.label.replace(' 时', ''), value: one.people, isPale: one.isRunning }))}
           line={isDay ? times.map(({ before }) => before) : null}
-          now={period === 'today' && at !== null ? `现在 ${clock(at)}` : null}
+          now={period === 'today' && at !== null && !isBehind(at, day) ? `现在 ${clock(at)}` : null}
           label={`${title}。${most.label} 最多，${count(most.people)} 人；共 ${count(sum)} 人${isDay ? `，${former} ${count(before)} 人` : ''}`}
         />
       </Suspense>

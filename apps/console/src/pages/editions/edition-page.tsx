@@ -38,13 +38,14 @@ const PARTS = [
 /** One edition: its draft field by field, what differs from the live one, what is missing, and who agreed. */
 export default function EditionPage() {
   const { edition = '' } = useParams();
-  const { value, problem, reload } = useCall('showEdition', { edition });
+  const navigate = useNavigate();
+  const { value, problem, isUnknown, reload } = useCall('showEdition', { edition });
   useCrumb(value?.edition === edition ? value.name : null);
   if (value === null || value.edition !== edition) {
     return (
       <div className="page">
         <PageHead title="产品版本" />
-        <LoadProblem problem={problem} onRetry={reload} />
+        <LoadProblem {...{ problem, isUnknown }} onRetry={reload} onLeave={() => navigate('/editions')} />
         {problem === null && <Skeleton active />}
       </div>
     );

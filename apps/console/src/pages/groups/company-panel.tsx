@@ -1,6 +1,7 @@
 import type { DeskGroupValue } from '@huimin/contract/console';
 import { Alert, App, Button, Progress, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { call, fileAddress } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useCrumb } from '../../app/crumb.ts';
@@ -13,6 +14,7 @@ import { yuan } from '../../parts/yuan.ts';
 import { CompanyMoney } from './company-money.tsx';
 import { CompanySteps } from './company-steps.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
+import { peopleLeft, peopleListed } from './roster-parts.ts';
 import { RosterRows } from './roster-rows.tsx';
 
 type Step = 'contact' | 'take-over' | 'open-roster' | 'remind' | 'bill' | 'withdraw-bill' | 'stop-bill' | 'close';
@@ -34,7 +36,8 @@ const READ_AGAIN_MS = 1_500;
 /** One company: where it stands, its list, its bill and its money. */
 export function CompanyPanel({ groupNo, onChanged }: { groupNo: string; onChanged(): void }) {
   const { message } = App.useApp();
-  const { value, loading, problem, reload } = useCall('showCompanyGroup', { groupNo });
+  const navigate = useNavigate();
+  const { value, loading, problem, isUnknown, reload } = useCall('showCompanyGroup', { groupNo });
   const [step, setStep] = useState<Step | null>(null);
   const [isChangingContact, setChangingContact] = useState(false);
   const { refresh } = useSelf();
@@ -63,7 +66,7 @@ export function CompanyPanel({ groupNo, onChanged }: { groupNo: string; onChange
   };
   return (
     <div className="company-main">
-      <LoadProblem problem={problem} onRetry={reload} />
+      <LoadProblem {...{ problem, isUnknown }} onRetry={reload} onLeave={() => navigate('/groups')} />
       {value === null && loading && <Skeleton active />}
       {value && (
         <>
@@ -185,7 +188,7 @@ function Roster({ group, onStep, onChanged }: PartProps & { onChanged(): void })
           <div className="roster-figures">
             <div>
               <span>通过</span>
-              <b className="figure-good">{file.rowsGood}</b>
+              <b className="figure-good">{peopleListed(counts)}</b>
             </div>
             <div>
               <span>要改</span>
@@ -195,6 +198,12 @@ function Roster({ group, onStep, onChanged }: PartProps & { onChanged(): void })
               <span>本人不参加</span>
               <b>{counts.declined}</b>
             </div>
+            {peopleLeft(counts) > 0 && (
+              <div>
+                <span>已离开</span>
+                <b>{peopleLeft(counts)}</b>
+              </div>
+            )}
             <div className="roster-answers">
               <span>员工本人确认</span>
               <b>
@@ -293,7 +302,9 @@ function History({ group }: { group: DeskGroupValue }) {
           <caption className="sr-only">经过，最早的在前</caption>
           <thead>
             <tr>
-              <th scope="col">时间</th>
+              <th scope="col" aria-sort="ascending">
+                时间
+              </th>
               <th scope="col">什么事</th>
               <th scope="col">谁</th>
               <th scope="col">说明</th>

@@ -12,17 +12,20 @@ import { useKeys } from '../../app/use-keys.ts';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateWord } from '../../parts/state-word.tsx';
 import { MendRow } from './mend-row.tsx';
+import { type RosterPart, rosterParts } from './roster-parts.ts';
 
-type Which = 'problems' | 'good' | 'all';
+type Which = RosterPart['value'];
 
 /** Lines of a company's list; ↓ leads to the next one that has to be put right, Enter opens it. */
 export function RosterRows({ group, onChanged }: { group: DeskGroupValue; onChanged(): void }) {
   const { message, modal } = App.useApp();
   const { may } = useSelf();
   const address = useAddressFilter('after');
-  // What is wrong first while it can be put right; then everybody.
-  const usual: Which = group.status === 'collecting' ? 'problems' : 'all';
-  const which = (address.given('rows') ?? usual) as Which;
+  const parts = rosterParts(group);
+  // What is wrong first while it can be put right; then everybody who is in it.
+  const usual: Which =
+    parts.find(({ value }) => value !== 'problems' || group.status === 'collecting')?.value ?? parts[0]?.value ?? 'all';
+  const which = parts.find(({ value }) => value === address.given('rows'))?.value ?? usual;
   const { value, loading, problem, reload } = useCall('listGroupRows', {
     groupNo: group.groupNo,
     which,
@@ -54,6 +57,7 @@ export function RosterRows({ group, onChanged }: { group: DeskGroupValue; onChan
       ['回车', '改这一行'],
     ],
   );
+  const isOfPeople = which === 'good' || which === 'left';
   const refresh = () => {
     reload();
     onChanged();
@@ -75,18 +79,13 @@ export function RosterRows({ group, onChanged }: { group: DeskGroupValue; onChan
       autoFocusButton: 'cancel',
       onOk: () => drop(row),
     });
-  const [good, bad] = [group.file?.rowsGood ?? 0, group.file?.rowsBad ?? 0];
   return (
     <>
       <div className="roster-bar">
         <Segments<Which>
           value={which}
           onChange={(next) => address.set({ rows: next === usual ? null : next })}
-          options={[
-            { value: 'problems', label: `有问题 ${bad}` },
-            { value: 'good', label: `通过 ${good}` },
-            { value: 'all', label: `全部 ${good + bad}` },
-          ]}
+          options={parts.map(({ value: part, label, count }) => ({ value: part, label: `${label} ${count}` }))}
         />
         {mayMend && faults.length > 0 && (
           <span className="state state-plain">
@@ -100,11 +99,13 @@ export function RosterRows({ group, onChanged }: { group: DeskGroupValue; onChan
           <caption className="sr-only">名单的行，按位置</caption>
           <thead>
             <tr>
-              <th scope="col">位置</th>
+              <th scope="col" aria-sort="ascending">
+                位置
+              </th>
               <th scope="col">姓名</th>
               <th scope="col">证件号码</th>
-              <th scope="col">{which === 'good' ? '现在' : '哪里不对'}</th>
-              {which !== 'good' && (
+              <th scope="col">{isOfPeople ? '现在' : '哪里不对'}</th>
+              {!isOfPeople && (
                 <th scope="col" className="not-narrow">
                   怎么改
                 </th>
@@ -117,7 +118,7 @@ export function RosterRows({ group, onChanged }: { group: DeskGroupValue; onChan
           <tbody>
             {rows.map((row) => (
               <tr
-                key={`${row.line} ${row.idNumberMasked} ${row.problem}`}
+                key={`${row.line} ${row.idNumberMasked} ${row.problem ?? row.standing}`}
                 data-line={row.line}
                 aria-selected={row.problem !== null && row.line === at}
               >
@@ -128,7 +129,7 @@ export function RosterRows({ group, onChanged }: { group: DeskGroupValue; onChan
                   {row.problem === null ? row.standing : <StateWord tone="bad">{row.problem}</StateWord>}
                   {row.fix && <small className="roster-fix">{row.fix}</small>}
                 </td>
-                {which !== 'good' && <td className="wrap not-narrow">{row.fix ?? ''}</td>}
+                {!isOfPeople && <td className="wrap not-narrow">{row.fix ?? ''}</td>}
                 <td className="right">
                   {row.problem !== null && mayMend && (
                     <>

@@ -1,7 +1,7 @@
 import type { ImportValue } from '@huimin/contract/console';
 import { Alert, App, Button, Progress, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { call, fileAddress, type Outputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useReturn } from '../../api/use-return.ts';
@@ -29,8 +29,9 @@ const count = (rows: number) => rows.toLocaleString('zh-CN');
 /** One file: how far it is, what it would change, what is wrong with it, and what comes next. */
 export function ImportPanel({ importNo, onChanged }: { importNo: string; onChanged(): void }) {
   const { message } = App.useApp();
+  const navigate = useNavigate();
   const { refresh } = useSelf();
-  const { value, loading, problem, reload } = useCall('showImport', { importNo });
+  const { value, loading, problem, isUnknown, reload } = useCall('showImport', { importNo });
   const [step, setStep] = useState<Step | null>(null);
   useCrumb(value?.fileName);
   const status = value?.status;
@@ -60,7 +61,7 @@ export function ImportPanel({ importNo, onChanged }: { importNo: string; onChang
   };
   return (
     <div className="import-main">
-      <LoadProblem problem={problem} onRetry={reload} />
+      <LoadProblem {...{ problem, isUnknown }} onRetry={reload} onLeave={() => navigate('/imports')} />
       {value === null && loading && <Skeleton active />}
       {value && (
         <>

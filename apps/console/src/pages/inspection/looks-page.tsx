@@ -21,7 +21,9 @@ export default function LooksPage() {
             <caption className="sr-only">我的查看记录，最新的在前</caption>
             <thead>
               <tr>
-                <th scope="col">时间</th>
+                <th scope="col" aria-sort="descending">
+                  时间
+                </th>
                 <th scope="col">做了什么</th>
                 <th scope="col">对象</th>
                 <th scope="col">细节</th>

@@ -51,9 +51,9 @@ function Figures({ of }: { of: Listed['figures'] }) {
       figures={[
         { label: '今天', value: count(of.today), unit: '条' },
         { label: '看到的', value: share, unit: '打开过消息页' },
-        { label: '还没看到', value: count(of.created) },
-        { label: '已看到', value: count(of.delivered), unit: '没点开' },
-        { label: '已读', value: count(of.read) },
+        { label: '还没看到', value: count(of.created), unit: '条' },
+        { label: '已看到', value: count(of.delivered), unit: '条　没点开' },
+        { label: '已读', value: count(of.read), unit: '条' },
       ]}
     />
   );

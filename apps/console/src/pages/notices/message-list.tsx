@@ -113,7 +113,9 @@ export function MessageList<One extends Line>(props: Props<One>) {
                 <caption className="sr-only">{called}，最新的在前</caption>
                 <thead>
                   <tr>
-                    <th scope="col">时间</th>
+                    <th scope="col" aria-sort="descending">
+                      时间
+                    </th>
                     <th scope="col">种类</th>
                     <th scope="col">{phoneTitle}</th>
                     <th scope="col" className="not-narrow">

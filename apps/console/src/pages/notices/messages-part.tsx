@@ -92,10 +92,15 @@ function Figures({ of }: { of: Listed['figures'] }) {
       figures={[
         { label: '今天', value: count(of.today), unit: '条' },
         { label: '送达率', value: share, unit: `有结果的 ${count(of.settled)} 条` },
-        { label: '等着发', value: count(of.waiting), unit: '含留到早上的' },
-        { label: '暂时没送到', value: count(of.temporary) },
-        { label: '送不到', value: count(of.permanent) },
-        { label: '技术问题', value: count(of.technical), ...(of.technical > 0 ? { tone: 'alarm' as const } : {}) },
+        { label: '等着发', value: count(of.waiting), unit: '条　含留到早上的' },
+        { label: '暂时没送到', value: count(of.temporary), unit: '条' },
+        { label: '送不到', value: count(of.permanent), unit: '条' },
+        {
+          label: '技术问题',
+          value: count(of.technical),
+          unit: '条',
+          ...(of.technical > 0 ? { tone: 'alarm' as const } : {}),
+        },
       ]}
     />
   );

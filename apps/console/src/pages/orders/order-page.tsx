@@ -37,7 +37,7 @@ function OneOrder({ orderNo }: { orderNo: string }) {
   const navigate = useNavigate();
   const { may } = useSelf();
   const { message } = App.useApp();
-  const { value: order, problem, reload } = useCall('showOrder', { orderNo });
+  const { value: order, problem, isUnknown, reload } = useCall('showOrder', { orderNo });
   const [asking, setAsking] = useState<Asking>(null);
   useCrumb(orderNo);
   useReturn(reload, order?.reveal.waiting === true);
@@ -104,7 +104,7 @@ function OneOrder({ orderNo }: { orderNo: string }) {
           </Button>
         )}
       </PageHead>
-      <LoadProblem problem={problem} onRetry={reload} />
+      <LoadProblem {...{ problem, isUnknown }} onRetry={reload} onLeave={() => navigate('/orders')} />
       {order === null ? (
         problem === null && <Skeleton active paragraph={{ rows: 8 }} />
       ) : (

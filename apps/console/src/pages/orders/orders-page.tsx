@@ -2,8 +2,9 @@ import type { OrderLineValue } from '@huimin/contract/console';
 import { Button, Empty, Input } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { Inputs } from '../../api/client.ts';
+import type { Inputs, Outputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { useReturn } from '../../api/use-return.ts';
 import { DayInput } from '../../app/day-input.tsx';
 import { ExportButton } from '../../app/export-button.tsx';
 import { AddressChoice } from '../../app/filter-choice.tsx';
@@ -23,7 +24,7 @@ import { OrderPeek } from './order-peek.tsx';
 import { GROUP_OPTIONS, METHOD_OPTIONS, SOURCE_OPTIONS } from './order-words.ts';
 import { since, today } from './time-words.ts';
 import './orders.css';
-import { shortTime } from '../../parts/when.ts';
+import { clockTime, shortTime } from '../../parts/when.ts';
 
 type Search = Inputs['searchOrders'];
 
@@ -45,6 +46,9 @@ export default function OrdersPage() {
     before: address.cursor,
     ...person,
   });
+  const figures = useCall('showOrderFigures', {});
+  // Whoever comes back to the page begins with the figures of then.
+  useReturn(figures.reload, true);
   const lines = list.value?.orders ?? [];
   const [chosen, choose] = useState<string | null>(null);
   const navigate = useNavigate();
@@ -64,7 +68,7 @@ export default function OrdersPage() {
   );
   return (
     <div className="page">
-      <PageHead title="订单台">
+      <PageHead title="订单台" note={figures.value && `${clockTime(figures.value.at)} 的数`}>
         <span className="state-plain">
           <kbd>J</kbd> <kbd>K</kbd> 上下 <kbd>回车</kbd> 打开 <kbd>/</kbd> 查找
         </span>
@@ -77,7 +81,7 @@ export default function OrdersPage() {
           }}
         />
       </PageHead>
-      <Figures />
+      <Figures value={figures.value} />
       <LoadProblem problem={list.problem} onRetry={list.reload} />
       <Filters
         address={address}
@@ -103,8 +107,7 @@ export default function OrdersPage() {
   );
 }
 
-function Figures() {
-  const { value } = useCall('showOrderFigures', {});
+function Figures({ value }: { value: Outputs['showOrderFigures'] | null }) {
   const number = (count: number | undefined) => (count === undefined ? '…' : count.toLocaleString('zh-CN'));
   const waits = value?.oldestRefundAt ? `最久 ${since(value.oldestRefundAt, value.at)}` : '单';
   return (
@@ -198,7 +201,9 @@ function OrderTable({ lines, chosen, onChoose }: TableProps) {
       <thead>
         <tr>
           <th scope="col">订单号</th>
-          <th scope="col">下单</th>
+          <th scope="col" aria-sort="descending">
+            下单
+          </th>
           <th scope="col" className={inPeek}>
             缴费人
           </th>

@@ -41,7 +41,9 @@ export function DayList({ days, next, current, onOpen }: Props) {
           <caption className="sr-only">各天的对账，最新的在前</caption>
           <thead>
             <tr>
-              <th scope="col">日期</th>
+              <th scope="col" aria-sort="descending">
+                日期
+              </th>
               <th scope="col" className="right">
                 渠道净额（元）
               </th>

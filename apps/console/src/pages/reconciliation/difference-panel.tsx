@@ -20,11 +20,13 @@ interface Props {
   /** Which one of how many. */
   readonly place: string;
   onDone(): void;
+  /** To the day's list, where the address names none of its differences. */
+  onLeave(): void;
 }
 
 /** One difference: its order, what happened to the money, and what to do. */
-export function DifferencePanel({ differenceNo, place, onDone }: Props) {
-  const { value, problem, reload } = useCall('showDifference', { differenceNo });
+export function DifferencePanel({ differenceNo, place, onDone, onLeave }: Props) {
+  const { value, problem, isUnknown, reload } = useCall('showDifference', { differenceNo });
   const { may } = useSelf();
   const changed = () => {
     reload();
@@ -39,7 +41,7 @@ export function DifferencePanel({ differenceNo, place, onDone }: Props) {
         <small className="num">{place}</small>
       </div>
       <div className="panel-body">
-        <LoadProblem problem={problem} onRetry={reload} />
+        <LoadProblem {...{ problem, isUnknown }} onRetry={reload} onLeave={onLeave} />
         {value === null && problem === null && <Skeleton active />}
         {value && (
           <>

@@ -81,6 +81,7 @@ export function Differences({ view, address, onDone }: Props) {
             key={chosen}
             differenceNo={chosen}
             place={index < 0 ? '' : `${index + 1} / ${lines.length}`}
+            onLeave={() => address.drop('difference')}
             onDone={() => {
               reload();
               onDone();

@@ -91,6 +91,7 @@ const providersText = (some: ReconciliationDayValue['missing']) =>
 function Standing({ view }: { view: ReconciliationDayValue }) {
   const { missing, isPending, open, held, closing, providers } = view;
   const notDue = missing.filter(({ isDue }) => !isDue);
+  const due = missing.filter(({ isDue }) => isDue);
   const differing = view.classes.reduce((sum, { count }) => sum + count, 0);
   return (
     <span className="filters" role="status">
@@ -108,13 +109,11 @@ function Standing({ view }: { view: ReconciliationDayValue }) {
         </StateTag>
       )}
       {notDue.length > 0 && <StateTag tone="neutral">{providersText(notDue)}的账单还没到取的时间</StateTag>}
-      {missing
-        .filter(({ isDue }) => isDue)
-        .map(({ label, problem }) => (
-          <StateTag key={label} tone="error">
-            {label}账单没取到：{problem}
-          </StateTag>
-        ))}
+      {[...Map.groupBy(due, ({ problem }) => problem)].map(([problem, some]) => (
+        <StateTag key={problem} tone="error">
+          {some.map(({ label }) => label).join('、')}账单没取到：{problem}
+        </StateTag>
+      ))}
     </span>
   );
 }

@@ -255,7 +255,7 @@ function Queue({ refunds, now, current, checked, checkable, onPick, onToggle, on
             </th>
           )}
           <th scope="col">订单号</th>
-          <th scope="col" className="not-narrow">
+          <th scope="col" className="not-narrow" aria-sort={waits ? undefined : 'descending'}>
             申请
           </th>
           <th scope="col">缴费人</th>
@@ -271,7 +271,9 @@ function Queue({ refunds, now, current, checked, checkable, onPick, onToggle, on
           <th scope="col" className="only-wide">
             退回到
           </th>
-          <th scope="col">{waits ? '剩余时间' : '状态'}</th>
+          <th scope="col" aria-sort={waits ? 'ascending' : undefined}>
+            {waits ? '剩余时间' : '状态'}
+          </th>
         </tr>
       </thead>
       <tbody>

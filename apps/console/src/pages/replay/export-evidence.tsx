@@ -1,13 +1,16 @@
 import type { ExportGrantValue, ExportStandingValue, RecordingViewValue } from '@huimin/contract/console';
-import { Alert, App, Button, Input, Modal, Progress, Radio, Skeleton } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { Alert, App, Button, Input, Progress, Radio, Skeleton } from 'antd';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { call, download, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { Dialog } from '../../app/dialog.tsx';
 import { Icon } from '../../app/icon.tsx';
+import { LoadProblem } from '../../app/load-problem.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { WhoAgrees } from '../../app/who-agrees.tsx';
 import { openReport } from './open-report.ts';
 import './export-evidence.css';
+import { useSending } from '../../parts/use-sending.ts';
 import { shortTime } from '../../parts/when.ts';
 
 type Recording = Pick<RecordingViewValue, 'trace'> & RecordingViewValue;
@@ -22,17 +25,20 @@ export function ExportEvidence({ recording }: { recording: Recording }) {
       <Button type="primary" icon={<Icon name="export" size={16} />} onClick={() => setOpen(true)}>
         导出证据包
       </Button>
-      <Modal title="导出证据包" open={open} footer={null} destroyOnHidden onCancel={() => setOpen(false)}>
-        <Standing recording={recording} />
-      </Modal>
+      {open && <ExportDialog recording={recording} onClose={() => setOpen(false)} />}
     </>
   );
+}
+
+interface DialogProps {
+  readonly recording: Recording;
+  onClose(): void;
 }
 
 /** Somebody else agrees on another page. */
 const LOOK_AGAIN_MS = 5_000;
 
-function Standing({ recording }: { recording: Recording }) {
+function ExportDialog({ recording, onClose }: DialogProps) {
   const { value, problem, reload } = useCall('showExport', { trace: recording.trace });
   const waits = value?.waiting ?? false;
   useEffect(() => {
@@ -40,71 +46,106 @@ function Standing({ recording }: { recording: Recording }) {
     const timer = setInterval(reload, LOOK_AGAIN_MS);
     return () => clearInterval(timer);
   }, [waits, reload]);
-  if (problem !== null) return <Alert type="warning" showIcon title={problem} />;
-  if (value === null) return <Skeleton active />;
-  const { whyNot, notes, waiting, grant } = value;
-  if (whyNot !== null) return <Alert type="info" showIcon title={whyNot} />;
+  const notes = value?.notes.map((note) => <Alert key={note} type="warning" showIcon title={note} />);
+  if (value !== null && value.whyNot === null && value.grant !== null) {
+    return (
+      <Fetch grant={value.grant} recording={recording} onClose={onClose}>
+        {notes}
+      </Fetch>
+    );
+  }
+  if (value !== null && value.whyNot === null && !waits) {
+    return (
+      <Ask standing={value} trace={recording.trace} onAsked={reload} onClose={onClose}>
+        {notes}
+      </Ask>
+    );
+  }
   return (
-    <div className="ex-body">
-      {notes.map((note) => (
-        <Alert key={note} type="warning" showIcon title={note} />
-      ))}
-      {grant !== null && <Fetch grant={grant} recording={recording} />}
-      {waiting && <Alert type="info" showIcon title="已经申请，等另一个人在“申请”里同意。同意以后回到这里下载" />}
-      {grant === null && !waiting && <Ask standing={value} trace={recording.trace} onAsked={reload} />}
-    </div>
+    <Dialog open isTold title={TITLE} okText="知道了" onOk={onClose} onCancel={onClose}>
+      <div className="ex-body">
+        <LoadProblem problem={problem} onRetry={reload} />
+        {value === null && problem === null && <Skeleton active />}
+        {value?.whyNot && <Alert type="info" showIcon title={value.whyNot} />}
+        {value?.whyNot === null && (
+          <>
+            {notes}
+            <Alert type="info" showIcon title="已经申请，等另一个人在“申请”里同意。同意以后回到这里下载" />
+          </>
+        )}
+      </div>
+    </Dialog>
   );
 }
 
-function Ask({ standing, trace, onAsked }: { standing: ExportStandingValue; trace: string; onAsked(): void }) {
+const TITLE = '导出证据包';
+
+interface AskProps {
+  readonly standing: ExportStandingValue;
+  readonly trace: string;
+  readonly children: ReactNode;
+  onAsked(): void;
+  onClose(): void;
+}
+
+function Ask({ standing, trace, children, onAsked, onClose }: AskProps) {
   const { message } = App.useApp();
   const [content, setContent] = useState(standing.contents[0]?.content ?? 'proofs');
   const [reason, setReason] = useState('');
-  const [asking, setAsking] = useState(false);
+  const [tried, setTried] = useState(false);
+  const { sending, problem, run } = useSending();
+  const isShort = reason.trim().length < LEAST_REASON;
   const ask = () => {
-    setAsking(true);
-    call('askExport', { trace, content, reason: reason.trim() }).then(
-      () => {
-        message.success('已申请，另一个人同意后 24 小时内可以下载');
-        onAsked();
-      },
-      (problem) => {
-        setAsking(false);
-        message.error(sentenceOf(problem));
-      },
-    );
+    setTried(true);
+    if (isShort) return;
+    return run(async () => {
+      await call('askExport', { trace, content, reason: reason.trim() });
+      message.success('已申请，另一个人同意后 24 小时内可以下载');
+      onAsked();
+    });
   };
+  const missing = tried && isShort ? `请写为什么导出，至少 ${LEAST_REASON} 个字` : null;
+  const wrong = missing ?? problem;
   return (
-    <>
-      <fieldset className="ex-contents">
-        <legend>导出什么</legend>
-        <Radio.Group
-          vertical
-          value={content}
-          onChange={(event) => setContent(event.target.value)}
-          options={standing.contents.map((one) => ({ value: one.content, label: one.label }))}
+    <Dialog open title={TITLE} okText="申请导出" onOk={ask} onCancel={onClose} confirmLoading={sending}>
+      <div className="ex-body">
+        {children}
+        <fieldset className="ex-contents">
+          <legend>导出什么</legend>
+          <Radio.Group
+            vertical
+            value={content}
+            onChange={(event) => setContent(event.target.value)}
+            options={standing.contents.map((one) => ({ value: one.content, label: one.label }))}
+          />
+        </fieldset>
+        <label htmlFor="ex-reason">为什么导出（会写进公开的存证日志，不要写姓名和号码）</label>
+        <Input.TextArea
+          id="ex-reason"
+          rows={3}
+          maxLength={200}
+          status={missing === null ? '' : 'error'}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
         />
-      </fieldset>
-      <label htmlFor="ex-reason">为什么导出（至少 4 个字，会写进公开的存证日志，不要写姓名和号码）</label>
-      <Input.TextArea
-        id="ex-reason"
-        rows={3}
-        maxLength={200}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-      />
-      <WhoAgrees permission="export.approve" />
-      <p className="ex-note">同意以后只有您能下载，24 小时有效，每次都留痕。</p>
-      <div className="ex-buttons">
-        <Button type="primary" loading={asking} disabled={reason.trim().length < 4} onClick={ask}>
-          申请导出
-        </Button>
+        <WhoAgrees permission="export.approve" />
+        <p className="ex-note">同意以后只有您能下载，24 小时有效，每次都留痕。</p>
+        {wrong !== null && <Alert type="error" showIcon title={wrong} role="alert" />}
       </div>
-    </>
+    </Dialog>
   );
 }
 
-function Fetch({ grant, recording }: { grant: ExportGrantValue; recording: Recording }) {
+const LEAST_REASON = 4;
+
+interface FetchProps {
+  readonly grant: ExportGrantValue;
+  readonly recording: Recording;
+  readonly children: ReactNode;
+  onClose(): void;
+}
+
+function Fetch({ grant, recording, children, onClose }: FetchProps) {
   const { message } = App.useApp();
   const [percent, setPercent] = useState<number | null>(null);
   const stop = useRef<(() => void)[]>([]);
@@ -138,22 +179,34 @@ function Fetch({ grant, recording }: { grant: ExportGrantValue; recording: Recor
     if (close === null) message.error('浏览器没有让新窗口打开，请允许本站弹出窗口');
     else stop.current.push(close);
   };
+  const isComing = percent !== null && percent < 100;
   return (
-    <>
-      <Alert type="success" showIcon title={`${grant.approvedBy} 已同意，到 ${shortTime(grant.until)} 为止`} />
-      <p className="ex-note">用途：{grant.reason}</p>
-      {percent !== null && <Progress percent={percent} aria-label="下载进度" />}
-      <div className="ex-buttons">
-        <Button type="primary" disabled={percent !== null && percent < 100} onClick={fetchFile}>
-          下载 {grant.fileName}
-        </Button>
-        {grant.content !== 'proofs' && <Button onClick={print}>打印关键页面（可存为 PDF）</Button>}
+    <Dialog
+      open
+      title={TITLE}
+      okText="下载"
+      cancelText="关闭"
+      onOk={fetchFile}
+      onCancel={onClose}
+      okButtonProps={{ disabled: isComing }}
+    >
+      <div className="ex-body">
+        {children}
+        <Alert type="success" showIcon title={`${grant.approvedBy} 已同意，到 ${shortTime(grant.until)} 为止`} />
+        <p className="ex-note">用途：{grant.reason}</p>
+        <p className="num">{grant.fileName}</p>
+        {percent !== null && <Progress percent={percent} aria-label="下载进度" />}
+        {grant.content !== 'proofs' && (
+          <div>
+            <Button onClick={print}>打印关键页面（可存为 PDF）</Button>
+          </div>
+        )}
+        <p className="ex-note">
+          文件是 ZIP：改名为 .zip 就能解开，先看里面的 README.txt。有记录、证明、条款原文、离线播放器和核验程序。
+          {grant.takenAt !== null && '已经导出过，存证日志里有记录。'}
+        </p>
       </div>
-      <p className="ex-note">
-        文件是 ZIP：改名为 .zip 就能解开，先看里面的 README.txt。有记录、证明、条款原文、离线播放器和核验程序。
-        {grant.takenAt !== null && '已经导出过，存证日志里有记录。'}
-      </p>
-    </>
+    </Dialog>
   );
 }
 

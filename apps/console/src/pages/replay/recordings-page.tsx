@@ -169,6 +169,7 @@ const COLUMNS = [
     title: '最后收到',
     dataIndex: 'lastAt',
     className: 'num',
+    onHeaderCell: () => ({ 'aria-sort': 'descending' as const }),
     render: shortTimeSeconds,
   },
   {

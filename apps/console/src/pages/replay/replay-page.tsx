@@ -29,7 +29,7 @@ import { clockTime, longTimeSeconds } from '../../parts/when.ts';
 /** One recording: its picture, what happened in it, and what is known of it as evidence. */
 export default function ReplayPage() {
   const { trace = '' } = useParams();
-  const { value, loading, problem, reload } = useCall('showRecording', { trace });
+  const { value, loading, problem, isUnknown, reload } = useCall('showRecording', { trace });
   const navigate = useNavigate();
   const { key } = useLocation();
   useReturn(reload, value?.unmasking.waiting === true);
@@ -41,19 +41,22 @@ export default function ReplayPage() {
         // From an order, back to the order; opened by its address, to the list.
         onBack={() => (key === 'default' ? navigate('/recordings') : navigate(-1))}
         note={
-          <>
-            记录 {shortId(trace)}
-            {value?.orderNos.map((orderNo) => `　订单 ${orderNo}`)}
-            {value &&
-              `　${longTimeSeconds(beijingDateTime(value.beginsAt))} - ${beijingDateTime(value.endsAt).slice(11)}`}
-          </>
+          <span className="head-facts">
+            <span>记录 {shortId(trace)}</span>
+            {value?.orderNos.map((orderNo) => (
+              <span key={orderNo}>订单 {orderNo}</span>
+            ))}
+            {value && (
+              <span>{`${longTimeSeconds(beijingDateTime(value.beginsAt))} - ${beijingDateTime(value.endsAt).slice(11)}`}</span>
+            )}
+          </span>
         }
       >
         {value && <Unmasking recording={value} onAsked={reload} />}
         {value && <KeepingActions recording={value} onChanged={reload} />}
         {value && <ExportEvidence recording={value} />}
       </PageHead>
-      <LoadProblem problem={problem} onRetry={reload} />
+      <LoadProblem {...{ problem, isUnknown }} onRetry={reload} onLeave={() => navigate('/recordings')} />
       {value === null && loading && <Skeleton active />}
       {value && <KeepingNotice recording={value} />}
       {value && <Replay recording={value} onChanged={reload} />}

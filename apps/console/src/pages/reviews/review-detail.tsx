@@ -21,13 +21,15 @@ interface Props {
   /** 2 / 14 */
   readonly place: string;
   onDone(): void;
+  /** To the list, where the address names nothing of this queue. */
+  onLeave(): void;
 }
 
 /** One of them whole: who, what was said, its papers, its sum, and deciding it. */
-export function ReviewDetail({ queue, reviewNo, place, onDone }: Props) {
+export function ReviewDetail({ queue, reviewNo, place, onDone, onLeave }: Props) {
   const { message } = App.useApp();
   const { may } = useSelf();
-  const { value: review, problem, reload } = useCall('showReview', { queue, reviewNo });
+  const { value: review, problem, isUnknown, reload } = useCall('showReview', { queue, reviewNo });
   const line = review?.line;
   const [deciding, setDeciding] = useState<ReviewVerdictName | null>(null);
   const changed = () => {
@@ -46,7 +48,7 @@ export function ReviewDetail({ queue, reviewNo, place, onDone }: Props) {
         <ApprovalCard key={approval.approvalNo} approval={approval} reload={changed} />
       ))}
       <div className="panel-body">
-        <LoadProblem problem={problem} onRetry={reload} />
+        <LoadProblem {...{ problem, isUnknown }} onRetry={reload} onLeave={onLeave} />
         {review === null && problem === null && <Skeleton active />}
         {review && <Facts review={review} />}
       </div>

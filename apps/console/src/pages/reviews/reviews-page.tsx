@@ -89,7 +89,13 @@ export default function ReviewsPage() {
             isEmpty={reviews.length === 0}
             emptyText={stage === 'open' ? '没有等审核的' : '这里没有'}
           >
-            <Queue {...{ queue, reviews }} now={list.value.at} current={current ?? null} onPick={setPicked} />
+            <Queue
+              {...{ queue, reviews }}
+              isDone={stage === 'done'}
+              now={list.value.at}
+              current={current ?? null}
+              onPick={setPicked}
+            />
           </ListPanel>
           {current && (
             <ReviewDetail
@@ -98,6 +104,7 @@ export default function ReviewsPage() {
               reviewNo={current}
               place={current === reviews[at]?.reviewNo ? `${at + 1} / ${reviews.length}` : ''}
               onDone={done}
+              onLeave={() => change({})}
             />
           )}
         </div>
@@ -112,12 +119,14 @@ const countOf = (value: Outputs['listReviews'] | null, key: ReviewQueue): string
 interface QueueProps {
   readonly queue: ReviewQueue;
   readonly reviews: readonly ReviewLineValue[];
+  /** The newest first; what waits begins with the oldest. */
+  readonly isDone: boolean;
   readonly now: string;
   readonly current: string | null;
   onPick(reviewNo: string): void;
 }
 
-function Queue({ queue, reviews, now, current, onPick }: QueueProps) {
+function Queue({ queue, reviews, isDone, now, current, onPick }: QueueProps) {
   // The longer numbers leave no room for what the panel says too.
   const extra = queue === 'recheck' ? undefined : 'not-narrow';
   return (
@@ -139,7 +148,7 @@ function Queue({ queue, reviews, now, current, onPick }: QueueProps) {
               医保所在地
             </th>
           )}
-          <th scope="col" className={extra}>
+          <th scope="col" className={extra} aria-sort={isDone ? 'descending' : 'ascending'}>
             提交
           </th>
           <th scope="col">状态</th>

@@ -1,7 +1,7 @@
 import type { ContentVersionValue } from '@huimin/contract/console';
 import { Alert, App, Button, Form, Input, Skeleton, Table } from 'antd';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import { call } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useCrumb } from '../../app/crumb.ts';
@@ -25,7 +25,8 @@ type Doing = 'write' | 'approve' | 'recall' | null;
 export default function ContentPage() {
   const { contentId = '' } = useParams();
   const { may } = useSelf();
-  const { value, problem, reload } = useCall('showShareContent', { contentId });
+  const navigate = useNavigate();
+  const { value, problem, isUnknown, reload } = useCall('showShareContent', { contentId });
   const [doing, setDoing] = useState<Doing>(null);
   const [chosen, setChosen] = useState<number | null>(null);
   const newest = value?.versions[0];
@@ -36,7 +37,7 @@ export default function ContentPage() {
         <PageHead title="分享内容">
           <Link to="/share-content">返回列表</Link>
         </PageHead>
-        <LoadProblem problem={problem} onRetry={reload} />
+        <LoadProblem {...{ problem, isUnknown }} onRetry={reload} onLeave={() => navigate('/share-content')} />
         {problem === null && <Skeleton active />}
       </div>
     );

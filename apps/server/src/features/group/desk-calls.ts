@@ -100,7 +100,7 @@ function showCompanyGroup(deps: GroupDependencies): ConsoleHandler<ConsoleCalls[
 }
 
 /** As the log of looks says them. */
-const ROWS_SHOWN = { problems: '有问题的行', good: '没问题的行', all: '所有行' } as const;
+const ROWS_SHOWN = { problems: '有问题的行', good: '名单上的人', left: '已离开的人', all: '所有行' } as const;
 
 function listGroupRows(deps: GroupDependencies): ConsoleHandler<ConsoleCalls['listGroupRows']> {
   return async ({ groupNo, which = 'problems', after }, request) => {

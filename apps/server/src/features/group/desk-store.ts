@@ -68,13 +68,14 @@ export interface RosterLine {
 
 const BAD_LINES = `select null::bigint as id, line, name_masked, id_masked, problem, fix, null::bytea as details_sealed,
   null::text as status from group_row_problems where shard = $1 and group_id = $2 and line > $3`;
-const GOOD_LINES = `select id, line, null::text as name_masked, null::text as id_masked, null::text as problem,
+const PEOPLE = `select id, line, null::text as name_masked, null::text as id_masked, null::text as problem,
   null::text as fix, details_sealed, status from group_people
-  where shard = $1 and group_id = $2 and line > $3 and status not in ('dropped', 'removed')`;
+  where shard = $1 and group_id = $2 and line > $3`;
 const LINES = {
   problems: BAD_LINES,
-  good: GOOD_LINES,
-  all: `${BAD_LINES} union all ${GOOD_LINES}`,
+  good: `${PEOPLE} and status not in ('dropped', 'removed')`,
+  left: `${PEOPLE} and status in ('dropped', 'removed')`,
+  all: `${BAD_LINES} union all ${PEOPLE}`,
 } as const;
 
 /** Lines of a list behind a line, in their order; those of one line stay together. */
