@@ -2,14 +2,25 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
 import { signedIn } from './desk.ts';
 import { recordSale } from './recorded-visit.ts';
-import { eventually, keep, loggedIn, newestCode, openShop, resident, type Shop, type Visitor } from './shop.ts';
+import {
+  agreements,
+  eventually,
+  keep,
+  loggedIn,
+  newestCode,
+  openShop,
+  REQUIRED,
+  resident,
+  type Shop,
+  type Visitor,
+} from './shop.ts';
 
 /** An account ends for good, and never while anything of it is under way. */
 let shop: Shop;
 const deps = () => (shop.servers[0] as Shop['servers'][number]).deps;
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop({ servers: 2 });
   await seedStaffOfDemonstration(deps());
 });
 afterAll(() => shop?.close());
@@ -97,4 +108,105 @@ test('who never bought anything ends the account at once, on every device', asyn
   ]);
   expect(rows).toEqual([]);
   expect((await first.call('closeAccount', { code: '123456' })).envelope.code).toBe(400001);
+});
+
+/** Somebody logged in on both servers, with an order ready to be saved on the second and the code to close on the first. */
+async function aboutToBuy(index: number) {
+  const person = resident(index);
+  const closing = await loggedIn(shop, person);
+  const memberId = await keep(closing, person, '00');
+  shop.clock.advance(10 * 60_000);
+  await closing.value('sendOwnDataCode');
+  const code = newestCode(shop.sandbox, person.phone);
+  const buying = shop.visitor(1);
+  buying.cookie = closing.cookie;
+  const order = {
+    clientKey: `close-and-save-${index}`,
+    policyholderMemberId: memberId,
+    insuredMemberIds: [memberId],
+    agreedDocuments: await agreements(buying.value, REQUIRED),
+  };
+  const personIndex = deps().index.person('01', person.idNumber);
+  const { query } = deps().database;
+  return {
+    save: async () => (await buying.call('saveOrder', order)).envelope,
+    close: async () => (await closing.call('closeAccount', { code })).envelope,
+    left: async () => ({
+      orders: (await query('select 1 from orders where client_key = $1', [order.clientKey])).length,
+      claims: (await query('select 1 from person_claims where person_index = $1', [personIndex])).length,
+      users: (await query('select 1 from users where phone_index = $1', [deps().index.phone(person.phone)])).length,
+    }),
+    phoneIndex: deps().index.phone(person.phone),
+  };
+}
+
+/** The second server's next write of a kind stands still until it is let go. */
+function standStill(kindName: string) {
+  const { groupCommit } = (shop.servers[1] as Shop['servers'][number]).deps;
+  const { write } = groupCommit;
+  let arrived = (): void => undefined;
+  let letGo = (): void => undefined;
+  const there = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  const free = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  groupCommit.write = async (kind, item) => {
+    if (kind.name !== kindName) return write(kind, item);
+    groupCommit.write = write;
+    arrived();
+    await free;
+    return write(kind, item);
+  };
+  return { there, letGo };
+}
+
+test('an account is not closed over an order that is just being saved on another server', async () => {
+  const { save, close, left } = await aboutToBuy(813);
+  const { there, letGo } = standStill('save-order');
+  const saved = save();
+  await there;
+  expect(await close()).toMatchObject({ code: 400303, message: '现在不能注销：有订单正在提交' });
+  letGo();
+  expect(await saved).toMatchObject({ code: 200000 });
+  expect(await left()).toEqual({ orders: 1, claims: 1, users: 1 });
+});
+
+test('no order is saved for an account that was closed on another server meanwhile, and nobody stays claimed for it', async () => {
+  const { save, close, left } = await aboutToBuy(814);
+  const { there, letGo } = standStill('claim');
+  const saved = save();
+  await there;
+  expect(await close()).toMatchObject({ code: 200000 });
+  letGo();
+  expect(await saved).toMatchObject({ code: 400001 });
+  expect(await left()).toEqual({ orders: 0, claims: 0, users: 0 });
+});
+
+test('no order is begun while an account is being closed on another server', async () => {
+  const { save, close, left, phoneIndex } = await aboutToBuy(815);
+  const { database } = deps();
+  let closed: ReturnType<typeof close> | undefined;
+  await database.transaction(async (query) => {
+    // Lets the account be changed, and not be removed.
+    await query('select 1 from users where phone_index = $1 for key share', [phoneIndex]);
+    closed = close();
+    const isClosing = () =>
+      query<{ closing_at: number | null }>('select closing_at from users where phone_index = $1', [phoneIndex]);
+    await eventually(isClosing, ([row]) => row?.closing_at != null);
+    expect(await save()).toMatchObject({ code: 400303, message: '账户正在注销，现在不能下单' });
+  });
+  expect(await closed).toMatchObject({ code: 200000 });
+  expect(await left()).toEqual({ orders: 0, claims: 0, users: 0 });
+});
+
+test('what a server that ended while closing left behind keeps nobody from buying for long', async () => {
+  const { save, left, phoneIndex } = await aboutToBuy(816);
+  const { query } = deps().database;
+  await query('update users set closing_at = $2 where phone_index = $1', [phoneIndex, new Date(shop.clock.now())]);
+  expect(await save()).toMatchObject({ code: 400303 });
+  shop.clock.advance(5 * 60_000);
+  expect(await save()).toMatchObject({ code: 200000 });
+  expect(await left()).toEqual({ orders: 1, claims: 1, users: 1 });
 });

@@ -50,3 +50,22 @@ async function hasOrder(query: Query, claim: HeldClaim): Promise<boolean> {
   );
   return rows.length > 0;
 }
+
+/** Whether people of an account are held for an order that may still be written. */
+export async function isSavingOrder(
+  query: Query,
+  owner: { readonly id: bigint; readonly shard: number },
+  nowMs: number,
+): Promise<boolean> {
+  // Also who was taken off the list since.
+  const people = await query<{ person_index: Buffer }>(
+    `select distinct person_index from members where shard = $1 and user_id = $2`,
+    [owner.shard, owner.id],
+  );
+  const held = await query(
+    `select 1 as held from person_claims
+     where person_index = any($1::bytea[]) and user_id = $2 and claimed_at > $3 and expires_at <> 'infinity' limit 1`,
+    [people.map(({ person_index: index }) => index), owner.id, new Date(nowMs - SAVING_MAY_TAKE_MS)],
+  );
+  return held.length > 0;
+}

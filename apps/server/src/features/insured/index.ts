@@ -6,7 +6,7 @@ import { keepMember } from './keep-member.ts';
 import { queryFamily } from './query-family.ts';
 import { updateMember } from './update-member.ts';
 
-export { freeAbandonedClaims } from './abandoned-claims.ts';
+export { freeAbandonedClaims, isSavingOrder } from './abandoned-claims.ts';
 export { checkMember, personIndex } from './check-member.ts';
 export { correctKept } from './correct-kept.ts';
 export type { InsuredDependencies, MemberWriteDependencies } from './insured-deps.ts';

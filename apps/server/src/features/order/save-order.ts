@@ -8,7 +8,7 @@ import { planOf } from '@huimin/domain/product';
 import type { Core } from '../../core.ts';
 import { type CallRequest, fail, type Handler, ok, type Reply } from '../../http/handler.ts';
 import { positionId } from '../../security/order-ids.ts';
-import { accountPhone } from '../account/index.ts';
+import { accountPhone, accountStaysOpen } from '../account/index.ts';
 import { assistanceOrdered } from '../assisted-sale/index.ts';
 import type { EditionStore, LoadedEdition } from '../configuration/index.ts';
 import { freeAbandonedClaims, type LoadMembers, type StoredMember } from '../insured/index.ts';
@@ -45,7 +45,11 @@ const GROUP_WINDOW_MS = 366 * 24 * 3_600_000;
 type Input = InputOf<Calls['saveOrder']>;
 /** What is saved for whom, whoever chose the people. */
 export type OrderWish = Omit<Input, 'policyholderMemberId' | 'insuredMemberIds'>;
-export type Asker = { readonly user: Pick<CallRequest['user'], 'id' | 'shard'> };
+export interface Asker {
+  readonly user: Pick<CallRequest['user'], 'id' | 'shard'>;
+  /** Asked when everybody is claimed, before the order is written. */
+  readonly mayStillSave?: () => Promise<Reply<null>>;
+}
 export type Saved = {
   orderNo: string;
   premiumFen: number;
@@ -87,7 +91,9 @@ async function saveAsAsked(deps: SaveOrderDependencies, input: Input, request: C
   const way = await purchaseWay(deps, { flow, edition, input, user: request.user, openId, insured, nowMs });
   if (!way.ok) return way;
   const wish = traceId === null ? input : { ...input, traceId };
-  const saved = await claimAndSave(deps, edition, wish, request, people.value, way.value);
+  const { user } = request;
+  const mayStillSave = () => accountStaysOpen(deps.database.query, user, deps.clock.now());
+  const saved = await claimAndSave(deps, edition, wish, { user, mayStillSave }, people.value, way.value);
   if (saved.ok && way.value.assistanceNo) await tellOutlet(deps, way.value.assistanceNo, saved.value.orderNo);
   return saved;
 }
@@ -224,6 +230,11 @@ export async function claimAndSave(
       refused.map((position) => people.insured[position] as StoredMember),
       request,
     );
+  }
+  const may = request.mayStillSave ? await request.mayStillSave() : ok(null);
+  if (!may.ok) {
+    await releaseUnused(deps, claim, await orderByClientKey(deps.database.query, request.user, input.clientKey));
+    return may;
   }
   const order = newOrder(deps, { edition, plan, input, request, people, way, claim, now, expiresAtMs });
   if (await deps.groupCommit.write(deps.saveKind, order))

@@ -8,10 +8,10 @@ import { ORDER_STATUS } from '@huimin/domain/order';
 import { REFUND_STATUS_TABLE } from '@huimin/domain/refund';
 import type { Query } from '../../db/database.ts';
 import { fail, type Handler, ok, type SessionUser } from '../../http/handler.ts';
-import { accountPhone, endAccount, originOf } from '../account/index.ts';
+import { accountPhone, CLOSE_WITHIN_MS, endAccount, markClosing, originOf } from '../account/index.ts';
 import { restrictPerson } from '../evidence/index.ts';
 import { groupsOfContact } from '../group/index.ts';
-import { eraseAllMembers } from '../insured/index.ts';
+import { eraseAllMembers, isSavingOrder } from '../insured/index.ts';
 import { eraseBeyondContract } from './beyond-contract.ts';
 import { takeBackConsents } from './consents.ts';
 import { openClaims } from './open-claims.ts';
@@ -58,8 +58,10 @@ export async function inTheWay(deps: RightsDependencies, query: Query, user: Ses
   );
   const groups = await groupsOfContact(query, user.phoneIndex);
   const claims = await openClaims(deps, query, user);
+  const isSaving = await isSavingOrder(query, user, deps.clock.now());
   const all: (readonly [boolean, InTheWay])[] = [
     [open?.orders === true, { what: '有订单没有办完', screen: '/orders' }],
+    [isSaving && open?.orders !== true, { what: '有订单正在提交', screen: '/orders' }],
     [open?.payments === true, { what: '有一笔付款还没有查清', screen: '/orders' }],
     [open?.refunds === true, { what: '有退款还没有到账', screen: '/orders' }],
     [open?.policies === true, { what: '有保单还在保障期，或者还没有开始', screen: '/mysure' }],
@@ -77,7 +79,8 @@ export async function inTheWay(deps: RightsDependencies, query: Query, user: Ses
 
 /**
  * Ends the account: what no law has kept is erased, the rest is kept and used for nothing until its time is over, and nobody
- * can log in to it. Sessions go last and with it, so that nothing new begins in between.
+ * can log in to it. That it is being closed is said before anything is looked at: an order of the same instant either sees that,
+ * or its people are seen here.
  */
 export function closeAccount(deps: RightsDependencies): Handler<Calls['closeAccount']> {
   const { query, transaction } = deps.database;
@@ -86,14 +89,21 @@ export function closeAccount(deps: RightsDependencies): Handler<Calls['closeAcco
     const proof = await proven(deps, query, user, code);
     if (!proof.ok) return proof;
     const phone = await accountPhone(deps, user);
+    const beganAtMs = deps.clock.now();
+    await markClosing(query, user, beganAtMs);
     const ended = await transaction(async (inside) => {
       const [first] = await inTheWay(deps, inside, user);
-      if (first) return { why: first.what, sessions: [] };
+      if (first) {
+        await markClosing(inside, user, null);
+        return { why: first.what, sessions: [] };
+      }
       const nowMs = deps.clock.now();
       await takeBackConsents(inside, user, ['marketing', 'pre-existing', 'withholding'], nowMs);
       await eraseBeyondContract(deps, inside, user);
       await eraseAllMembers(inside, user, nowMs);
-      return { why: null, sessions: await endAccount(deps, inside, user, { phone, origin: originOf(request) }) };
+      const sessions = await endAccount(deps, inside, user, { phone, origin: originOf(request) });
+      if (deps.clock.now() > beganAtMs + CLOSE_WITHIN_MS) throw new Error('closing an account took too long');
+      return { why: null, sessions };
     });
     if (ended.why !== null) return fail('order-state', `现在不能注销：${ended.why}`);
     for (const tokenHash of ended.sessions) deps.forgetSession(tokenHash);
