@@ -1,5 +1,7 @@
+// The engine loads what is named in an import of it at every start.
+import hooks from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { frameOf, MOST_SEGMENT_BYTES, segmentStart } from '@huimin/evidence/segment';
 import type { Clock } from '../../../ports/outside.ts';
@@ -33,7 +35,12 @@ export interface SegmentWriterOptions {
   /** A file gets no new chunks after this time, so that what lies in it can be freed some day. */
   readonly maxAgeMs?: number;
   readonly maxBytes?: number;
+  /** Opens a file that is begun; another way only in tests. */
+  readonly openFile?: (path: string) => Promise<SegmentHandle>;
 }
+
+/** What is done to a file that is written to. */
+export type SegmentHandle = Pick<FileHandle, 'write' | 'sync' | 'datasync' | 'close'>;
 
 interface Waiting {
   readonly chunk: Buffer;
@@ -44,7 +51,7 @@ interface Waiting {
 interface OpenSegment {
   readonly name: string;
   readonly worker: number;
-  readonly handle: FileHandle;
+  readonly handle: SegmentHandle;
   readonly openedAtMs: number;
   length: number;
   frames: number;
@@ -61,16 +68,20 @@ export const segmentFile = (folder: string, segment: string): string =>
 /**
  * Appends chunks to this server's own files. While one flush is under way the next chunks gather, and all of them go
  * with one write and one flush: alone nobody waits, and under load a flush serves many. A file that could not be written
- * to is left as it is; its end is looked at by the next start.
+ * to, as on a full disk, is left as it is; its end is looked at by the next start. One that could not even be begun is gone
+ * again, and each chunk after it tries anew.
  */
 export function createSegmentWriter(options: SegmentWriterOptions): SegmentWriter {
   const { folder, clock } = options;
   const maxAgeMs = options.maxAgeMs ?? HOUR_MS;
   const maxBytes = options.maxBytes ?? MOST_SEGMENT_BYTES;
+  const openFile = options.openFile ?? ((path) => open(path, 'wx', 0o600));
   const waiting: Waiting[] = [];
   let current: OpenSegment | null = null;
   let working: Promise<void> | null = null;
   let closing = false;
+  // One loop for all who wait: it belongs to none of their transactions, and none of their time limits holds for it.
+  const inOwnFlow = hooks.AsyncLocalStorage.snapshot();
 
   async function begin(): Promise<OpenSegment> {
     const worker = options.worker.number;
@@ -79,16 +90,21 @@ export function createSegmentWriter(options: SegmentWriterOptions): SegmentWrite
     await mkdir(own, { recursive: true });
     const stamp = new Date(openedAt).toISOString().replace(/[-:]/g, '').slice(0, 15);
     const name = `${workerFolder(worker)}-${stamp}-${randomBytes(6).toString('hex')}`;
-    const handle = await open(segmentFile(folder, name), 'wx', 0o600);
+    const file = segmentFile(folder, name);
+    const handle = await openFile(file);
+    let isBegun = false;
     try {
       const start = segmentStart({ segment: name, server: workerFolder(worker), openedAt });
-      await handle.write(start, 0, start.length, 0);
+      await writeAll(handle, [start], 0);
       await handle.sync();
       for (const one of [own, folder]) await syncFolder(one);
+      isBegun = true;
       await options.opened({ segment: name, worker, openedAt });
       return { name, worker, handle, openedAtMs: openedAt, length: start.length, frames: 0 };
     } catch (error) {
       await handle.close().catch(() => undefined);
+      // Nobody was told of it; a full disk would get one for every chunk that comes.
+      if (!isBegun) await rm(file, { force: true }).catch(() => undefined);
       throw error;
     }
   }
@@ -146,7 +162,7 @@ export function createSegmentWriter(options: SegmentWriterOptions): SegmentWrite
       if (closing) return Promise.reject(new Error('the server is stopping'));
       return new Promise((resolve, reject) => {
         waiting.push({ chunk, resolve, reject });
-        working ??= work();
+        working ??= inOwnFlow(work);
       });
     },
     async close() {
@@ -168,7 +184,7 @@ function takeTogether(waiting: Waiting[]): Waiting[] {
   return waiting.splice(0, count);
 }
 
-async function writeAll(handle: FileHandle, frames: readonly Buffer[], position: number): Promise<void> {
+async function writeAll(handle: SegmentHandle, frames: readonly Buffer[], position: number): Promise<void> {
   const bytes = frames.length === 1 ? (frames[0] as Buffer) : Buffer.concat(frames);
   let written = 0;
   while (written < bytes.length) {
