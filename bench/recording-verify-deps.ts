@@ -32,6 +32,7 @@ export function checkingDeps(of: Made & { readonly databaseUrl: string; readonly
     evidenceLog: createEvidenceLog({
       ...{ clock, random, log, database, store, copies: store, signer, formerSigner: null, secondLine: null, measures },
       publicOrigin: 'https://evidence.sample',
+      tellOperators: () => Promise.resolve(),
     }),
     editions: { edition: () => ({ document: { validDate: '2026-01-01', invalidDate: '2026-12-31' } }) },
     retentionNumbers: { shortTermYears: 5, longTermYears: 10, disputeYears: 3, withoutContractDays: 90 },

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256, sha256Hex } from '@huimin/evidence/bytes';
 import { noteKey, openCheckpoint, readBundle, readEntry } from '@huimin/evidence/log';
@@ -7,6 +7,8 @@ import { signerOf } from '@huimin/evidence/signature';
 import { checkStamp, readArchive, sha512, stampDigest } from '@huimin/evidence/stamp';
 import { people } from '@huimin/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
+import { signedIn } from './desk.ts';
 import { agreements, keep, loggedIn, openShop, REQUIRED, type Shop } from './shop.ts';
 
 let shop: Shop;
@@ -55,6 +57,25 @@ test('anybody may read the log as it was published, and nothing beside it', asyn
 });
 
 const server = () => shop.servers[0] ?? expect.fail();
+
+test('operators are told while the log does not fit together, and no longer than that', async () => {
+  await seedStaffOfDemonstration(server().deps);
+  const desk = await signedIn(shop, 'yunwei01');
+  const standing = async () => (await desk.value('listStandingAlerts')).alerts;
+  const tiles = join(shop.evidenceDir, 'store', 'objects', 'log', 'tile');
+  renameSync(tiles, `${tiles}-away`);
+  await shop.runJob('evidence-log');
+  await shop.runJob('evidence-log');
+  expect(await standing()).toMatchObject([
+    {
+      ...{ kind: 'evidence-log-damaged', title: '证据日志对不上', clearsItself: true },
+      details: [{ label: '哪里对不上', value: '存储里的文件' }],
+    },
+  ]);
+  renameSync(`${tiles}-away`, tiles);
+  await shop.runJob('evidence-log');
+  expect(await standing()).toEqual([]);
+});
 
 /** A new version of a document, published as an operator's import does. */
 async function publish(version: number, key: string, text: string, sha256?: string): Promise<void> {

@@ -33,6 +33,7 @@ import {
   admitDocuments,
   createBuildRegistration,
   createEvidenceLog,
+  keepLogAlert,
   type RetentionDependencies,
   registerLogRoutes,
   type SealingDependencies,
@@ -311,6 +312,7 @@ export async function buildServer(
     ...keys,
     publicOrigin,
     measures: metrics.evidence,
+    tellOperators: (damage) => keepLogAlert(deps, damage),
   });
   const storefrontFolder = join(distDir, 'client');
   const build = createBuildRegistration(evidence, storefrontFolder);

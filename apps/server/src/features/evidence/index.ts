@@ -23,6 +23,7 @@ export {
   passingOn,
 } from './exporting/index.ts';
 export { createEvidenceLog, type EvidenceLog } from './log/evidence-log.ts';
+export { keepLogAlert } from './log/log-alert.ts';
 export { registerLogRoutes } from './log/log-routes.ts';
 export type { StoredCheckpoint } from './log/log-store.ts';
 export { rebuildLog } from './log/rebuild-log.ts';

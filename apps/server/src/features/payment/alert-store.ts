@@ -3,7 +3,7 @@ import type { Core } from '../../core.ts';
 import type { Query } from '../../db/database.ts';
 
 /** What is checked again and again: its alert stands for as long as it is not right, and ends by itself. */
-export type StandingKind = 'ledger-unbalanced' | 'audit-altered';
+export type StandingKind = 'ledger-unbalanced' | 'audit-altered' | 'evidence-log-damaged';
 
 export interface Alert {
   readonly kind:

@@ -45,6 +45,11 @@ export const ALERT_WORDS: Readonly<Record<string, { readonly title: string; read
     title: '审计日志被改过',
     advice: '审计管理员按编号核对备份，系统管理员查谁动过数据库；在查清以前不要删任何东西。链再验完整了提醒自动消掉',
   },
+  'evidence-log-damaged': {
+    title: '证据日志对不上',
+    advice:
+      '查清以前不再签新的检查点，销售和录制照常。系统管理员看服务器日志里的原因，按证据手册核对数据库、存储和第二处的副本；在查清以前不要删任何东西。再查对上了提醒自动消掉',
+  },
   'claim-file-refused': { title: '理赔文件读不了', advice: '请保司按模板重发' },
 };
 
@@ -74,6 +79,7 @@ const DETAIL_LABELS: Readonly<Record<string, string>> = {
   overduePostings: '逾时未入账',
   overdrawnGroups: '用掉或退回的款超过转来的款的单位',
   entry: '从第几条起',
+  part: '哪里对不上',
 };
 
 /** A detail in words: amounts in yuan. */

@@ -32,6 +32,7 @@ beforeAll(async () => {
     ...{ database, clock, random, log: { info: quiet, warn: quiet, error: quiet } },
     ...{ store, copies: store, signer: signerOf(Buffer.alloc(32, 6)), formerSigner: null, secondLine: null },
     ...{ publicOrigin: 'https://shop.example', measures: { isInOrder() {}, grewTo() {}, stamped() {} } },
+    tellOperators: () => Promise.resolve(),
   });
   await database.query(`insert into recording_segments (segment, worker, opened_at) values ($1, 3, $2)`, [
     SEGMENT,

@@ -55,6 +55,8 @@ export interface LogInput extends Pick<Core, 'clock' | 'random' | 'log' | 'datab
   readonly secondLine: SecondLine | null;
   readonly publicOrigin: string;
   readonly measures: LogMeasures;
+  /** After each round: what does not fit together, null where all does. */
+  readonly tellOperators: (damage: LogDamage | null) => Promise<void>;
 }
 
 /** Proof that an entry is in the tree of a checkpoint. */
@@ -74,7 +76,7 @@ export interface EvidenceLog extends LogInput {
   readonly holder: string;
   append(query: Query, key: string, entry: LogEntry): Promise<void>;
   /** The entries of these things, as far as a checkpoint speaks for them. */
-  published(keys: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
+  published(keys: readonly string[], query?: Query): Promise<ReadonlyMap<string, Buffer>>;
   /** The newest checkpoint; null before the first. */
   checkpoint(): Promise<StoredCheckpoint | null>;
   /** A tile or bundle of the published tree; null when it is not that wide. */
@@ -153,7 +155,7 @@ export function createEvidenceLog(input: LogInput): EvidenceLog {
     keyOf,
     holder: input.random.bytes(12).toString('hex'),
     append: (on, key, entry) => appendEntry(on, key, entry, clock.now()),
-    published: (keys) => publishedEntries(query, keys),
+    published: (keys, on = query) => publishedEntries(on, keys),
     checkpoint,
     tile,
     stored: fileOf,
@@ -177,12 +179,21 @@ export async function openOwn(log: EvidenceLog, checkpoint: string): Promise<Tre
   const key = await log.key();
   const head =
     openCheckpoint(bytes, key) ?? (log.formerSigner && openCheckpoint(bytes, await log.keyOf(log.formerSigner)));
-  if (head?.origin !== key.name) throw new LogDamage('a checkpoint is not signed by the key of this log');
+  if (head?.origin !== key.name) throw new LogDamage('checkpoint', 'a checkpoint is not signed by the key of this log');
   return head;
 }
 
+/** Where something is another than the rest says: entries lie in the database, files in the store, copies in the second place. */
+export type DamagedPart = 'entries' | 'files' | 'checkpoint' | 'copy';
+
 /** What is stored, signed or copied does not fit together. Nothing more is signed until somebody has looked. */
-export class LogDamage extends Error {}
+export class LogDamage extends Error {
+  readonly part: DamagedPart;
+  constructor(part: DamagedPart, message: string) {
+    super(message);
+    this.part = part;
+  }
+}
 
 function narrowed(bytes: Buffer, { level, width }: Tile, wanted: number): Buffer {
   if (wanted === width) return bytes;

@@ -53,7 +53,7 @@ afterAll(async () => {
 function server(other: Partial<LogInput>): EvidenceLog {
   const measures = { isInOrder() {}, grewTo() {}, stamped() {} };
   const own = { database, clock, random, log: { info: write, warn: write, error: write }, store, copies, measures };
-  const keys = { signer: first, formerSigner: null, secondLine: null };
+  const keys = { signer: first, formerSigner: null, secondLine: null, tellOperators: () => Promise.resolve() };
   return createEvidenceLog({ ...own, ...keys, publicOrigin: 'https://shop.example', ...other });
 }
 

@@ -30,6 +30,8 @@ const random = { bytes: (size: number) => randomBytes(size), below: (below: numb
 const logged: string[] = [];
 const write = (...entry: unknown[]) => void logged.push(JSON.stringify(entry));
 const inOrder: boolean[] = [];
+/** What the operators are told after each round: where something does not fit, null where all does. */
+const told: (string | null)[] = [];
 const store = createFolderStore({ folder: join(folder, 'store'), clock });
 const copies = createFolderStore({ folder: join(folder, 'copies'), clock });
 const signer = signerOf(Buffer.alloc(32, 6));
@@ -59,6 +61,7 @@ function server(other: Partial<LogInput> = {}): EvidenceLog {
     secondLine: null,
     publicOrigin: 'https://shop.example',
     measures,
+    tellOperators: async (damage) => void told.push(damage?.part ?? null),
     ...other,
   });
 }
@@ -206,8 +209,10 @@ test('files that the store lost are made again from the database, byte for byte,
   rmSync(tiles, { recursive: true });
   await add(size, size + 1);
   inOrder.length = 0;
+  told.length = 0;
   expect(await publishLog(server())).toBe(0);
   expect(inOrder).toEqual([false]);
+  expect(told).toEqual(['files']);
 
   // Entries that are not the checkpoint's write nothing.
   const position = `(select position from log_entries where key = '${keyOf(2)}')`;
@@ -221,13 +226,14 @@ test('files that the store lost are made again from the database, byte for byte,
   const nowhere = createFolderStore({ folder: join(folder, 'nowhere'), clock });
   expect(await rebuildLog(server({ copies: nowhere }))).toEqual({ damage: expect.stringContaining('has no copy') });
 
-  const told: number[] = [];
-  const rebuilt = await rebuildLog(server(), (done, of) => told.push(of - done));
+  const left: number[] = [];
+  const rebuilt = await rebuildLog(server(), (done, of) => left.push(of - done));
   expect(rebuilt).toEqual({ size, files: whole.length, written: whole, different: [] });
-  expect(told.at(-1)).toBe(0);
+  expect(left.at(-1)).toBe(0);
   expect(files().map((name) => `tile/${name}`)).toEqual(whole.toSorted());
   for (const [path, bytes] of contents) expect(readFileSync(join(folder, 'store/objects/log', path))).toEqual(bytes);
   expect(await publishLog(server())).toBe(1);
+  expect(told).toEqual(['files', null]);
   expect((await treeOfBundles(size + 1)).root()).toEqual(Buffer.from((await shown()).root));
 
   // One that is there with other bytes is told, and stays.
@@ -245,6 +251,7 @@ test('whoever rewrites an entry, or the whole log, is told from the second place
   const alarm = async (): Promise<string> => {
     logged.length = 0;
     inOrder.length = 0;
+    told.length = 0;
     const copied = join(folder, 'copies/objects/checkpoints');
     const all = readdirSync(copied);
     const before = await log.checkpoint();
@@ -252,7 +259,7 @@ test('whoever rewrites an entry, or the whole log, is told from the second place
     expect(await log.checkpoint()).toEqual(before);
     expect(readdirSync(copied)).toEqual(all);
     expect(inOrder).toEqual([false]);
-    return logged.join();
+    return `${told.join()}: ${logged.join()}`;
   };
   const { size } = await shown();
   const last = (await shown()).number;
@@ -262,7 +269,7 @@ test('whoever rewrites an entry, or the whole log, is told from the second place
   const earlier = String(await copies.get(copyName(last - 1)));
   const latest = String(await copies.get(copyName(last)));
   await database.query('update log_checkpoints set checkpoint = $1 where number = $2', [earlier, last]);
-  expect(await alarm()).toContain('put in the place of another');
+  expect(await alarm()).toMatch(/^checkpoint: .*put in the place of another/);
   await database.query('update log_checkpoints set checkpoint = $1 where number = $2', [latest, last]);
 
   // A file of the tree changed.
@@ -270,7 +277,7 @@ test('whoever rewrites an entry, or the whole log, is told from the second place
   const bytes = readFileSync(file);
   chmodSync(file, 0o644);
   writeFileSync(file, Buffer.concat([bytes.subarray(0, -1), Buffer.of((bytes.at(-1) as number) ^ 1)]));
-  expect(await alarm()).toMatch(/is not the tree's|are not those of the checkpoint/);
+  expect(await alarm()).toMatch(/^files: .*(is not the tree's|are not those of the checkpoint)/);
   writeFileSync(file, bytes);
 
   // Back to an earlier state, as a restored backup of the database is.

@@ -38,12 +38,14 @@ export async function publishLog(log: EvidenceLog, waitsForLease = true): Promis
   try {
     const added = await publish(log);
     measures.isInOrder(true);
+    await log.tellOperators(null);
     return added;
   } catch (error) {
     // Another server may have gone on meanwhile, and what was looked at is not the newest any more.
     if (!(error instanceof LogDamage) || (await lastCheckpoint(database.query))?.number !== began) throw error;
     measures.isInOrder(false);
     log.log.error({ problem: error.message }, 'the log of the evidence is not in order; nothing more is signed');
+    await log.tellOperators(error);
     return 0;
   } finally {
     if (leased) await releaseLease(database.query, log.holder);
@@ -58,7 +60,7 @@ async function publish(log: EvidenceLog): Promise<number> {
   await compareCopy(log, last);
   await announceKey(log);
   const size = await numberWaiting(log.database, MOST_AT_ONCE);
-  if (size < last.size) throw new LogDamage(`the log has ${size} entries, its checkpoint ${last.size}`);
+  if (size < last.size) throw new LogDamage('entries', `the log has ${size} entries, its checkpoint ${last.size}`);
   const grown = async (to: number) => growTree(last.size, stored, await entriesBetween(query, last.size, to));
   const tree = await grown(size);
   const known = await knownCopy(log, last, tree);
@@ -76,14 +78,14 @@ async function edgeOf(log: EvidenceLog, last: StoredCheckpoint): Promise<Readonl
   const stored = new Map<string, Buffer>();
   for (const tile of edgeTiles(last.size)) {
     const bytes = await log.store.get(logFile(tilePath(tile)));
-    if (!bytes) throw new LogDamage(`${tilePath(tile)} is not in the store`);
+    if (!bytes) throw new LogDamage('files', `${tilePath(tile)} is not in the store`);
     stored.set(tilePath(tile), bytes);
   }
   if (last.number === 0) return stored;
   const head = await openOwn(log, last.checkpoint);
-  if (head.size !== last.size) throw new LogDamage('a checkpoint was put in the place of another');
+  if (head.size !== last.size) throw new LogDamage('checkpoint', 'a checkpoint was put in the place of another');
   if (!Buffer.from(head.root).equals(rootOf(last, stored))) {
-    throw new LogDamage(`the files are not those of the checkpoint over ${last.size} entries`);
+    throw new LogDamage('files', `the files are not those of the checkpoint over ${last.size} entries`);
   }
   return stored;
 }
@@ -92,7 +94,7 @@ function rootOf({ size }: StoredCheckpoint, stored: ReadonlyMap<string, Buffer>)
   try {
     return growTree(size, stored, []).rootAt(size);
   } catch (error) {
-    throw new LogDamage((error as Error).message);
+    throw new LogDamage('files', (error as Error).message);
   }
 }
 
@@ -104,7 +106,7 @@ async function compareCopy(log: EvidenceLog, { number, checkpoint }: StoredCheck
     log.log.warn({ checkpoint: number }, 'a checkpoint had no copy in the second place');
     await putCopy(log, number, checkpoint);
   } else if (String(copy) !== checkpoint) {
-    throw new LogDamage(`the copy of checkpoint ${number} is another one`);
+    throw new LogDamage('copy', `the copy of checkpoint ${number} is another one`);
   }
 }
 
@@ -120,7 +122,7 @@ async function knownCopy(log: EvidenceLog, last: StoredCheckpoint, tree: GrownTr
   const head = await openOwn(log, checkpoint);
   const isOurs =
     head.size >= last.size && head.size <= tree.size && Buffer.from(head.root).equals(tree.rootAt(head.size));
-  if (!isOurs) throw new LogDamage(`the second place has a checkpoint ${number} over another tree`);
+  if (!isOurs) throw new LogDamage('copy', `the second place has a checkpoint ${number} over another tree`);
   return { number, size: head.size, checkpoint };
 }
 
@@ -145,7 +147,7 @@ async function storeFile(log: EvidenceLog, path: string, bytes: Buffer): Promise
   try {
     await log.store.put(logFile(path), bytes, { contentType: 'application/octet-stream' });
   } catch (error) {
-    throw error instanceof ObjectTaken ? new LogDamage(`the store has another ${path}`) : error;
+    throw error instanceof ObjectTaken ? new LogDamage('files', `the store has another ${path}`) : error;
   }
 }
 

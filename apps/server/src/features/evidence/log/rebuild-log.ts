@@ -38,13 +38,17 @@ async function rebuild(log: EvidenceLog, progress: (done: number, of: number) =>
   const last = await lastCheckpoint(query);
   if (last === null) return { size: 0, files: 0, written: [], different: [] };
   const head = await openOwn(log, last.checkpoint);
-  if (head.size !== last.size) throw new LogDamage('a checkpoint was put in the place of another');
+  if (head.size !== last.size) throw new LogDamage('checkpoint', 'a checkpoint was put in the place of another');
   const copy = await log.copies.get(copyName(last.number));
-  if (copy === null) throw new LogDamage(`checkpoint ${last.number} has no copy in the second place`);
-  if (String(copy) !== last.checkpoint) throw new LogDamage(`the copy of checkpoint ${last.number} is another one`);
+  if (copy === null) throw new LogDamage('copy', `checkpoint ${last.number} has no copy in the second place`);
+  if (String(copy) !== last.checkpoint)
+    throw new LogDamage('copy', `the copy of checkpoint ${last.number} is another one`);
   const tree = await treeOfEntries(query, last.size);
   if (!Buffer.from(head.root).equals(tree.root())) {
-    throw new LogDamage(`the entries in the database are not those of the checkpoint over ${last.size} entries`);
+    throw new LogDamage(
+      'entries',
+      `the entries in the database are not those of the checkpoint over ${last.size} entries`,
+    );
   }
   const tiles = newTiles(0, last.size);
   const written: string[] = [];
@@ -77,6 +81,6 @@ async function contentOf(query: Query, tree: MerkleTree, { level, index, width }
   const entries = await entriesBetween(query, first, first + width);
   // They were read before: what is written is what was compared with the checkpoint.
   const changed = entries.findIndex((entry, at) => !leafHash(entry).equals(tree.read(0, first + at)));
-  if (changed >= 0) throw new LogDamage(`entry ${first + changed} was changed meanwhile`);
+  if (changed >= 0) throw new LogDamage('entries', `entry ${first + changed} was changed meanwhile`);
   return bundleBytes(entries);
 }
