@@ -191,7 +191,8 @@ describe('the audit log', () => {
     const server = fastify();
     const calls = behindTheDoor.filter(({ staff }) => staff !== 'self');
     mountConsoleCalls(server, {
-      ...{ calls, handlers: silent as ConsoleHandlerTable, core: shopCore(), secureCookie: false },
+      ...{ calls, handlers: silent as ConsoleHandlerTable, core: shopCore(), secureCookie: false, isStrict: false },
+      limited: (_, work) => work(),
       limiter: { allows: async () => true } as unknown as RateLimiter,
     });
     const origin = await server.listen({ host: '127.0.0.1', port: 0 });

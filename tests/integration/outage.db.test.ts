@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { people } from '@huimin/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deskAt } from './desk.ts';
 import {
   agreements,
   eventually,
@@ -140,6 +141,38 @@ test('a notice that comes while the database is away is asked for again and pays
   expect(accepted.status).toBe(204);
   expect(await visitor.value('queryOrderDetail', { orderNo })).toMatchObject({ payment: { state: 'paid' } });
   shop.sandbox.control.notifications.release();
+});
+
+test('a call that waits too long for a row is answered as by a busy system, residents’ and the console’s; a job waits on', async () => {
+  const { deps, built } = shop.servers[0] as Shop['servers'][number];
+  const { within } = deps.database;
+  const limits: number[] = [];
+  const shortened = deps.database as { within: typeof within };
+  shortened.within = (ms, work) => {
+    limits.push(ms);
+    return within(300, work);
+  };
+  const other = new pg.Client({ connectionString: shop.database.url });
+  await other.connect();
+  try {
+    await other.query('begin');
+    await other.query('lock table members, staff_sessions in access exclusive mode');
+    const { status, envelope } = await visitor.call('queryFamily', {});
+    expect(status).toBe(200);
+    expect(envelope).toMatchObject({ code: 500000, message: '系统忙，请稍后再试', result: null });
+    const desk = deskAt(shop.origin);
+    desk.cookie = `hm_console=${'a'.repeat(43)}`;
+    expect(await desk.call('whoAmI')).toMatchObject({ code: 500000, message: '系统忙，请稍后再试' });
+    expect(limits).toEqual([20_000, 45_000]);
+    const sweep = built.jobs.find(({ name }) => name === 'removed-people')?.run();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await other.query('rollback');
+    expect(await sweep).toBe(0);
+    expect((await visitor.call('queryFamily', {})).envelope.code).toBe(200000);
+  } finally {
+    await other.end();
+    shortened.within = within;
+  }
 });
 
 // Last: the second server does not come back.

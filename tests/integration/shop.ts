@@ -204,7 +204,7 @@ async function startServer(input: ServerInput): Promise<RunningServer> {
     GROUP_BY_SHARD: isDistributed() ? '1' : '0',
     ...input.environment,
   });
-  const deps = await createDependencies({ settings, databaseUrl, clock, random, log });
+  const deps = await createDependencies({ settings, databaseUrl, clock, random, log, isStrict: true });
   await seed({ database: deps.database, nowMs: clock.now(), demonstration: true });
   const built = await buildServer(deps, undefined, input.distDir);
   await built.prepare();

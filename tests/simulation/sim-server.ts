@@ -60,6 +60,7 @@ export async function openSimServer(input: SimServerInput): Promise<SimServer> {
     clock: input.clock,
     random: { bytes: (size) => chance.bytes(size), below: (below) => chance.below(below) },
     log: quietWhenDead(input.log, life),
+    isStrict: true,
   });
   // One lane, so that what is written together is one statement.
   const writes = createGroupCommit({ openConnection: () => raw.database.openWriteConnection(), lanes: 1 });

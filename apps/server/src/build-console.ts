@@ -55,6 +55,7 @@ import { registerConsole } from './http/console-routes.ts';
 import { registerDraftPreview } from './http/draft-preview.ts';
 import { registerEvidenceFiles } from './http/evidence-files.ts';
 import type { LandingPages } from './http/landing-page.ts';
+import { CONSOLE_STATEMENT_MS, limitedWork } from './http/limited-work.ts';
 import { mountConsoleCalls } from './http/mount-console-calls.ts';
 
 /** What the topics of the console take from the rest of the server. */
@@ -138,6 +139,8 @@ export async function buildConsole(
   const editionDesk = { ...deps, evidence };
   mountConsoleCalls(fastify, {
     core: deps,
+    isStrict: deps.isStrict,
+    limited: limitedWork(deps, CONSOLE_STATEMENT_MS),
     limiter,
     secureCookie: settings.publicOrigin.startsWith('https://'),
     calls: Object.values(consoleCalls),

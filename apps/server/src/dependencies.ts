@@ -20,6 +20,7 @@ export interface ServerDependencies extends Core {
   readonly settings: Settings;
   readonly editions: EditionStore;
   readonly workerNumber: WorkerNumber;
+  readonly isStrict: boolean;
   close(): Promise<void>;
 }
 
@@ -29,15 +30,18 @@ export interface DependencyInput {
   readonly clock: Clock;
   readonly random: Random;
   readonly log?: Log;
+  /** For tests: what would go wrong only under load, or when a server ends in the middle, is an error always. */
+  readonly isStrict?: boolean;
 }
 
 /** Opens the database and makes keys, numbers and ids; expects a migrated database. */
 export async function createDependencies(input: DependencyInput): Promise<ServerDependencies> {
-  const { settings, clock, random } = input;
+  const { settings, clock, random, isStrict = false } = input;
   const log = input.log ?? createLog(settings);
   const database = openDatabase({
     url: input.databaseUrl,
     distributed: settings.groupByShard,
+    refuseSecondConnection: isStrict,
     onIdleError: (error) => log.warn({ error: error.message }, 'database connection lost'),
   });
   const workerNumber = await leaseWorkerNumber({
@@ -70,6 +74,7 @@ export async function createDependencies(input: DependencyInput): Promise<Server
     groupCommit,
     editions,
     workerNumber,
+    isStrict,
     vault: createVault(settings.dataKeys, random.bytes),
     index: createBlindIndex(settings.indexKey),
     numbers: createPublicNumbers(settings.numberKey),

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { type FreshDatabase, freshDatabase } from '@huimin/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from './database.ts';
+import { type Database, joining, openDatabase, tookTooLong } from './database.ts';
 import { createGroupCommit, type WriteKind } from './group-commit.ts';
 
 let fresh: FreshDatabase;
@@ -213,4 +213,77 @@ test('a database that stops before the goodbyes have arrived is no connection lo
   } finally {
     way.close();
   }
+});
+
+test('a statement that takes longer than its flow allows is ended by the database, in a transaction too; others take their time', async () => {
+  // One connection: whoever had it last has set the limit that it has.
+  const one = openDatabase({ url: fresh.url, maxConnections: 1 });
+  const slow = () => one.query('select pg_sleep(0.3)');
+  const caught = (work: () => Promise<unknown>) =>
+    one.within(100, work).then(
+      () => null,
+      (error: unknown) => error,
+    );
+  const amount = () => one.query(`select amount from counters where name = 'left'`);
+  const before = await amount();
+  await slow();
+  const ended = await caught(slow);
+  expect(tookTooLong(ended)).toBe(true);
+  const undone = await caught(() =>
+    one.transaction(async (query) => {
+      await query(ADD, ['left']);
+      await query('select pg_sleep(0.3)');
+    }),
+  );
+  expect(tookTooLong(undone)).toBe(true);
+  expect(await one.within(100, () => one.query('select 1 as one'))).toEqual([{ one: 1 }]);
+  await slow();
+  await one.transaction((query) => query('select pg_sleep(0.3)'));
+  expect(await amount()).toEqual(before);
+  expect(tookTooLong(await one.query('select 1 / 0').catch((error: unknown) => error))).toBe(false);
+  await one.close();
+});
+
+test('whoever finds no connection free in time is told that the database was too busy', async () => {
+  const one = openDatabase({ url: fresh.url, maxConnections: 1, connectTimeoutMs: 200 });
+  let letGo = (): void => undefined;
+  const free = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let begun = (): void => undefined;
+  const there = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  const held = one.transaction(async () => {
+    begun();
+    await free;
+  });
+  await there;
+  expect(tookTooLong(await one.query('select 1').catch((error: unknown) => error))).toBe(true);
+  letGo();
+  await held;
+  await one.close();
+});
+
+test('a second connection that is asked for inside a transaction is an error where that is looked for', async () => {
+  const strict = openDatabase({ url: fresh.url, refuseSecondConnection: true });
+  const SECOND = 'a second connection inside a transaction: select 1';
+  let later: (() => Promise<unknown>) | undefined;
+  await strict.transaction(async (query) => {
+    await query('select 1');
+    await expect(strict.query('select 1')).rejects.toThrow(SECOND);
+    await expect(strict.queryByIndex('select 1')).rejects.toThrow(SECOND);
+    await expect(strict.transaction((inner) => inner('select 1'))).rejects.toThrow('a second connection');
+    await joining(strict, query).transaction((same) => same('select 1'));
+    // What is begun inside and goes on behind it holds nothing any more.
+    const { resolve, promise } = Promise.withResolvers<void>();
+    const after = promise.then(() => strict.query('select 2 as two'));
+    later = () => {
+      resolve();
+      return after;
+    };
+  });
+  expect(await later?.()).toEqual([{ two: 2 }]);
+  expect(await strict.query('select 1 as one')).toEqual([{ one: 1 }]);
+  await strict.close();
 });

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { createOneConnection } from './one-connection.ts';
 import { readMoment } from './read-moment.ts';
 import { RowArray } from './row-array.ts';
+import { createStatementLimit } from './statement-limit.ts';
 
 export type Row = Record<string, unknown>;
 
@@ -14,9 +16,12 @@ export interface Database {
   /** Statements over whole batches of rows that are named by their keys, with plans that go by index whatever the statistics say. */
   readonly queryByIndex: Query;
   /**
-   * Several statements in one transaction; `work` runs again when it lost a deadlock. Never call a provider inside.
+   * Several statements in one transaction; `work` runs again when it lost a deadlock. Never call a provider inside, and ask
+   * nothing but the query it is given.
    */
   transaction<T>(work: (query: Query) => Promise<T>): Promise<T>;
+  /** Each statement within may take so long, in milliseconds; `tookTooLong` knows the error of one that took longer. */
+  within<T>(limitMs: number, work: () => Promise<T>): Promise<T>;
   /** A connection of its own with pinned plans, for the group commit of the order path. */
   openWriteConnection(): Promise<WriteConnection>;
   close(): Promise<void>;
@@ -143,11 +148,22 @@ export interface DatabaseOptions {
   readonly writeTimeoutMs?: number;
   /** How long a transaction may stand still between two statements before it is undone. */
   readonly idleTransactionMs?: number;
+  /** For tests: whoever asks the pool for something inside a transaction is thrown an error. */
+  readonly refuseSecondConnection?: boolean;
   readonly onIdleError?: (error: Error) => void;
 }
 
 /** What `pg` says of a statement that ran into its time limit; whether it was carried out is unknown. */
 const UNANSWERED = 'Query read timeout';
+
+/** What the pool says where no connection came free, or none was let in, in time. */
+const NO_CONNECTION = 'timeout exceeded when trying to connect';
+
+/** Whether the database was too busy for what it was asked: it may be asked again later. */
+export function tookTooLong(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  return code === '57014' || message === UNANSWERED || message === NO_CONNECTION;
+}
 
 /** Of the pool with pinned plans, which jobs share: they take turns rather than crowd out the calls. */
 const BY_INDEX_CONNECTIONS = 3;
@@ -162,6 +178,14 @@ const KEEP_ALIVE_AFTER_MS = 10_000;
 /** The same database, read and written by index. */
 export function byIndex(database: Database): Database {
   return { ...database, query: database.queryByIndex };
+}
+
+/**
+ * The same database for what is done within a transaction that is open already: all of it is written with that, or none. What
+ * opens a transaction of its own joins it.
+ */
+export function joining(database: Database, query: Query): Database {
+  return { ...database, query, queryByIndex: query, transaction: (work) => work(query) };
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
@@ -190,27 +214,60 @@ export function openDatabase(options: DatabaseOptions): Database {
     });
   }
   const typeNumbers: TypeNumbers = new Map();
-  const queryOf = (from: pg.Pool): Query => {
-    const runOnce = queryOn(from as unknown as pg.ClientBase, typeNumbers);
-    return (text, values) => untilItRuns(() => runOnce(text, values));
-  };
+  const oneConnection = options.refuseSecondConnection ? createOneConnection() : null;
+  const limit = createStatementLimit();
 
-  async function transact<T>(work: (query: Query) => Promise<T>): Promise<T> {
-    const client = await pool.connect();
+  async function lent(from: pg.Pool): Promise<{ client: pg.PoolClient; giveBack(problem?: Error): void }> {
+    const client = await from.connect();
     // The pool listens only to connections that lie idle: one that breaks between two statements would end the process.
     const broken = (error: Error) => options.onIdleError?.(error);
     client.on('error', broken);
+    const giveBack = (problem?: Error) => {
+      client.off('error', broken);
+      client.release(problem);
+    };
+    try {
+      await limit.fit(client);
+    } catch (error) {
+      giveBack(error as Error);
+      throw error;
+    }
+    return { client, giveBack };
+  }
+
+  const queryOf = (from: pg.Pool): Query => {
+    async function runOnce<R extends object>(text: string, values?: readonly unknown[]): Promise<R[]> {
+      const { client, giveBack } = await lent(from);
+      let problem: Error | undefined;
+      try {
+        return await queryOn(client, typeNumbers)<R>(text, values);
+      } catch (error) {
+        problem = error as Error;
+        throw error;
+      } finally {
+        giveBack(problem);
+      }
+    }
+    return async <R extends object>(text: string, values?: readonly unknown[]) => {
+      oneConnection?.refuseSecond(text);
+      return untilItRuns(() => runOnce<R>(text, values));
+    };
+  };
+
+  async function transact<T>(work: (query: Query) => Promise<T>): Promise<T> {
+    oneConnection?.refuseSecond('begin');
+    const { client, giveBack } = await lent(pool);
     try {
       await client.query('begin');
-      const value = await work(queryOn(client, typeNumbers));
+      const run = () => work(queryOn(client, typeNumbers));
+      const value = await (oneConnection ? oneConnection.hold(run) : run());
       await client.query('commit');
       return value;
     } catch (error) {
       await client.query('rollback').catch(() => undefined);
       throw error;
     } finally {
-      client.off('error', broken);
-      client.release();
+      giveBack();
     }
   }
 
@@ -218,6 +275,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     query: queryOf(pool),
     queryByIndex: queryOf(byIndexPool),
     transaction: (work) => untilItRuns(() => transact(work)),
+    within: limit.within,
     async openWriteConnection() {
       const client = new pg.Client({ ...common, query_timeout: options.writeTimeoutMs ?? WRITE_TIMEOUT_MS });
       let isBroken = false;

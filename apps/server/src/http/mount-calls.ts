@@ -34,9 +34,13 @@ export interface MountOptions {
   readonly sessions: SessionGate;
   /** Understands bodies that are not JSON, of calls that take packed ones. */
   readonly readBody?: ReadBody;
+  /** Runs the work of a call with a limit to each of its statements. */
+  readonly limited: LimitedWork;
   /** Counts every answered call by its code, for metrics. */
   readonly onAnswer?: (call: AnyCall, code: number | string, durationMs: number) => void;
 }
+
+export type LimitedWork = <T>(call: AnyCall, work: () => Promise<Reply<T>>) => Promise<Reply<T>>;
 
 /** The call's whole path: tracing calls already carry theirs. */
 export function pathOf(call: AnyCall): string {
@@ -79,7 +83,9 @@ function mountCall(
     bodyLimit: call.bodyLimitBytes,
     handler: async (request, reply) => {
       const startedAt = performance.now();
-      const answer = await answerCall(call, validate, handler, options.sessions, request, reply);
+      const answer = await options.limited(call, () =>
+        answerCall(call, validate, handler, options.sessions, request, reply),
+      );
       options.onAnswer?.(call, answer.ok ? 200000 : answer.name, performance.now() - startedAt);
       return send(call, answer, request, reply);
     },

@@ -14,7 +14,7 @@ import {
 } from '../features/staff/index.ts';
 import type { Reply } from './handler.ts';
 import { fail } from './handler.ts';
-import { badInput, carriesHeaders, methodsOf, pathOf, rawInput, send } from './mount-calls.ts';
+import { badInput, carriesHeaders, type LimitedWork, methodsOf, pathOf, rawInput, send } from './mount-calls.ts';
 import { inputValidator } from './validate-input.ts';
 
 const COOKIE = 'hm_console';
@@ -29,6 +29,9 @@ export interface ConsoleMount {
   readonly handlers: ConsoleHandlerTable;
   readonly core: Core;
   readonly limiter: RateLimiter;
+  /** For tests: a change whose entry is not written in its own transaction is an error. */
+  readonly isStrict: boolean;
+  readonly limited: LimitedWork;
   /** True when the public address is https. */
   readonly secureCookie: boolean;
   readonly onAnswer?: (call: AnyConsoleCall, code: number | string, durationMs: number) => void;
@@ -49,7 +52,9 @@ export function mountConsoleCalls(fastify: FastifyInstance, options: ConsoleMoun
       bodyLimit: call.bodyLimitBytes,
       handler: async (request, reply) => {
         const startedAt = performance.now();
-        const answer = await answerConsoleCall(call, validate, handler, options, request, reply);
+        const answer = await options.limited(call, () =>
+          answerConsoleCall(call, validate, handler, options, request, reply),
+        );
         options.onAnswer?.(call, answer.ok ? 200000 : answer.name, performance.now() - startedAt);
         return send(call, answer, request, reply);
       },
@@ -85,6 +90,9 @@ async function answerConsoleCall(
   });
   // Nobody fills the log from outside: without a session there is only what the door's own calls say.
   if (answer.ok && session && call.noted !== 'nothing' && !notes.noted()) await notes.note({});
+  if (options.isStrict && answer.ok && session && call.noted === 'change' && !notes.notedInside()) {
+    throw new Error(`${call.name}: a server that ends now has changed something that its audit log does not know`);
+  }
   return answer;
 }
 
@@ -110,6 +118,7 @@ async function refusal(
 /** Entries of one request; whether there is one yet. */
 function auditNotes(call: AnyConsoleCall, session: StaffSession | null, core: Core, request: FastifyRequest) {
   let written = false;
+  let writtenInside = false;
   const entryOf = (note: AuditNote, staffId: number | null) => ({
     atMs: core.clock.now(),
     staffId,
@@ -123,11 +132,13 @@ function auditNotes(call: AnyConsoleCall, session: StaffSession | null, core: Co
   });
   const note: ConsoleRequest['note'] = async (about, query, by) => {
     const entry = entryOf(about, by?.id ?? session?.member.id ?? null);
-    if (query && query !== core.database.query) await appendAudit(query, entry);
+    const isInside = query !== undefined && query !== core.database.query;
+    if (isInside) await appendAudit(query, entry);
     else await core.database.transaction((inside) => appendAudit(inside, entry));
     written = true;
+    writtenInside ||= isInside;
   };
-  return { note, noted: () => written };
+  return { note, noted: () => written, notedInside: () => writtenInside };
 }
 
 /** Who is signed in to the console, for what it opens without a call; null when nobody is, or not wholly. */

@@ -67,5 +67,6 @@ export interface OrdersOfAccounts {
   /** The policyholder of the newest paid order, whole: for the people of the service who compare. */
   newestHolder(
     user: Pick<SessionUser, 'id' | 'shard'>,
+    query?: Query,
   ): Promise<{ readonly name: string; readonly idNumber: string } | null>;
 }

@@ -166,7 +166,8 @@ export function takeFile(deps: CatalogueDeskDependencies): ConsoleHandler<Consol
     const { catalogue, edition, subject } = opened.value;
     const read = await catalogue.readFile(deps.database.query, edition, Buffer.from(file, 'base64'));
     if (read.problems.length > 0) {
-      await request.note({ subject, detail: `文件 ${fileName} 有 ${read.problems.length} 处不对，没有采用` });
+      const detail = `文件 ${fileName} 有 ${read.problems.length} 处不对，没有采用`;
+      await deps.database.transaction((query) => request.note({ subject, detail }, query));
       return ok({ revision: wish.revision, problems: read.problems.slice(0, MOST_PROBLEMS) });
     }
     const written = await write(deps, request, opened.value, {

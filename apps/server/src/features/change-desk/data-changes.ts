@@ -112,7 +112,7 @@ export function dataChanges(deps: TopicDependencies): DeskTopic {
       const found = await deskChange(deps.changes, query, shardOfOrder(id), id);
       const order = found && (await deskOrder(query, found.change.shard, found.change.orderId));
       if (!found || !order || !seesOrder(deps.editions, scope, order)) return null;
-      return opened(deps, found, order.city);
+      return opened(deps, query, found, order.city);
     },
   };
 }
@@ -140,11 +140,16 @@ function lineOf({ vault, numbers }: Pick<TopicDependencies, 'vault' | 'numbers'>
 const dueAt = (fromMs: number) => beijingDateTime(deadlineAfter(fromMs, REVIEW_WORKING_DAYS).byMs);
 const placeText = (city: string | null) => (city === null ? '—' : (regionDisplayText(city) ?? city));
 
-async function opened(deps: TopicDependencies, found: DeskChange, city: string | null): Promise<OpenedRequest> {
+async function opened(
+  deps: TopicDependencies,
+  query: Query,
+  found: DeskChange,
+  city: string | null,
+): Promise<OpenedRequest> {
   const { change, items } = found;
   const { label, tone } = shownChangeStatus(change.status);
   const requestNo = deps.numbers.changeNo(change.id);
-  const files = (await filesOf(deps, change.shard, [change.id])).get(change.id) ?? [];
+  const files = (await filesOf(deps, change.shard, [change.id], query)).get(change.id) ?? [];
   const isOpen = change.status === 'REVIEWING';
   const isPayer = change.subject === 'payer';
   return {
@@ -173,10 +178,10 @@ async function opened(deps: TopicDependencies, found: DeskChange, city: string |
     whyNotApproved: found.inTheWay,
     decisions: isOpen ? ['approve', 'ask-papers', 'refuse'] : change.status === 'PAPERS_WANTED' ? ['refuse'] : [],
     paper: (fileId) => paperOfChange(deps.changes, requestNo, fileId),
-    decide: (query: Query, { kind, by, note }) =>
+    decide: (inside: Query, { kind, by, note }) =>
       reviewChangeWithin(
         deps.changes,
-        query,
+        inside,
         requestNo,
         kind === 'approve' ? { kind, by } : { kind: kind === 'refuse' ? 'reject' : kind, by, note: note ?? '' },
       ),

@@ -5,6 +5,7 @@ import { consortiumOf } from '@huimin/domain/product';
 import { cityCodeOf, regionDisplayText } from '@huimin/domain/region';
 import { type StaffScope, withinScope } from '@huimin/domain/staff';
 import { statusEntryOf } from '@huimin/domain/status';
+import type { Query } from '../../db/database.ts';
 import { fail, ok } from '../../http/handler.ts';
 import { shardOfOrder } from '../../security/order-ids.ts';
 import {
@@ -93,7 +94,7 @@ export function midYearRequests(deps: TopicDependencies): DeskTopic {
 
     async open(inside, scope, id) {
       const row = await applicationById(inside, shardOfOrder(id), id);
-      return row && sees(deps, scope, row) ? opened(deps, row) : null;
+      return row && sees(deps, scope, row) ? opened(deps, inside, row) : null;
     },
   };
 }
@@ -123,8 +124,8 @@ const DECIDED: Partial<Record<MidYearStatus, string>> = {
   lapsed: '过期',
 };
 
-async function opened(deps: TopicDependencies, row: MidYearRow): Promise<OpenedRequest> {
-  const files = (await filesOf(deps, row.shard, [row.id])).get(row.id) ?? [];
+async function opened(deps: TopicDependencies, query: Query, row: MidYearRow): Promise<OpenedRequest> {
+  const files = (await filesOf(deps, row.shard, [row.id], query)).get(row.id) ?? [];
   const line = lineOf(deps, row, files.length);
   const person = askedPerson(deps, row);
   const isOpen = row.status === 'submitted';
@@ -163,8 +164,8 @@ async function opened(deps: TopicDependencies, row: MidYearRow): Promise<OpenedR
     whyNotApproved: null,
     decisions: isOpen ? ['approve', 'ask-papers', 'refuse'] : [],
     paper: (fileId) => paperOfMidYear(deps.midYear, line.requestNo, fileId),
-    async decide(query, { kind, by, note }) {
-      const done = await decideMidYear(deps.midYear, line.requestNo, { kind, by, note }, query);
+    async decide(inside, { kind, by, note }) {
+      const done = await decideMidYear(deps.midYear, line.requestNo, { kind, by, note }, inside);
       return done === 'done' ? ok({}) : fail('order-state', '这份申请已经有结果，或者本人已经撤销');
     },
   };

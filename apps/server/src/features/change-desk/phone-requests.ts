@@ -100,7 +100,7 @@ export function phoneRequests(deps: TopicDependencies): DeskTopic {
 async function around(deps: TopicDependencies, query: Query, row: PhoneRequestRow) {
   const { vault } = deps;
   const [user] = await accountsByIds(query, [row.userId]);
-  const holder = await deps.account.orders.newestHolder({ id: row.userId, shard: row.shard });
+  const holder = await deps.account.orders.newestHolder({ id: row.userId, shard: row.shard }, query);
   const [order] = await query<PlaceRow>(
     `select city, policyholder_index from orders where shard = $1 and user_id = $2 and paid_at is not null order by id desc limit 1`,
     [row.shard, row.userId],

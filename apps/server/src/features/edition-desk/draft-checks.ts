@@ -1,5 +1,6 @@
 import { REQUIRED_DOCUMENT_KEYS } from '@huimin/contract';
 import { type EditionPaper, type PublishCheck, publishChecks } from '@huimin/domain/edition-desk';
+import type { Query } from '../../db/database.ts';
 import type { EditionDocument } from '../configuration/index.ts';
 import { pagesUnderway } from '../page-versions/index.ts';
 import { barredWords } from '../sharing/index.ts';
@@ -13,14 +14,14 @@ interface PaperRow {
 }
 
 /** The newest version of each of an edition's documents, and whether it stands in the log. */
-async function papersOf(deps: EditionDeskDependencies, code: string): Promise<EditionPaper[]> {
-  const rows = await deps.database.query<PaperRow>(
+async function papersOf(deps: EditionDeskDependencies, query: Query, code: string): Promise<EditionPaper[]> {
+  const rows = await query<PaperRow>(
     `select distinct on (document_key) document_key, version, title, blocks from documents where edition_code = $1
      order by document_key, version desc`,
     [code],
   );
   const keyOf = (row: PaperRow) => `document/${code}/${row.document_key}/${row.version}`;
-  const registered = await deps.evidence.published(rows.map(keyOf));
+  const registered = await deps.evidence.published(rows.map(keyOf), query);
   return rows.map((row) => ({
     key: row.document_key,
     title: row.title,
@@ -33,11 +34,11 @@ async function papersOf(deps: EditionDeskDependencies, code: string): Promise<Ed
 /** What is checked before an edition can be published, as things stand now. */
 export async function draftChecks(
   deps: EditionDeskDependencies,
+  query: Query,
   edition: EditionDocument,
   live: EditionDocument | null,
   endAnnouncedOn: string,
 ): Promise<PublishCheck[]> {
-  const { query } = deps.database;
   const titles = await query<{ value: string; label: string }>(
     `select value, label from dictionaries where code = 'document'`,
   );
@@ -45,7 +46,7 @@ export async function draftChecks(
     edition,
     live,
     endAnnouncedOn: endAnnouncedOn === '' ? null : endAnnouncedOn,
-    papers: await papersOf(deps, edition.editionCode),
+    papers: await papersOf(deps, query, edition.editionCode),
     required: Object.fromEntries(
       REQUIRED_DOCUMENT_KEYS.map((key) => [key, titles.find(({ value }) => value === key)?.label ?? key]),
     ),

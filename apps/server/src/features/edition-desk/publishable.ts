@@ -13,7 +13,7 @@ export async function whyNotPublishable(
 ): Promise<string | null> {
   const live = await liveEdition(query, draft.edition_code);
   if ((live?.config_version ?? null) !== draft.base_version) return '线上已经换过一版，这份草稿不能再发，请丢弃后重做';
-  const checks = await draftChecks(deps, draft.document, live?.document ?? null, draft.end_announced_on);
+  const checks = await draftChecks(deps, query, draft.document, live?.document ?? null, draft.end_announced_on);
   return failedChecksSentence(checks.map(({ label, problems }) => ({ label, problem: problems[0]?.message ?? null })));
 }
 

@@ -109,7 +109,7 @@ export function showEdition(deps: EditionDeskDependencies): ConsoleHandler<Conso
     if (!document || !seesEdition(request, live?.document ?? document)) return fail('not-found', NO_EDITION);
     const base = draft?.copied_from ? await liveEdition(query, draft.copied_from) : live;
     const endAnnouncedOn = draft?.end_announced_on ?? '';
-    const checks = await draftChecks(deps, document, live?.document ?? null, endAnnouncedOn);
+    const checks = await draftChecks(deps, query, document, live?.document ?? null, endAnnouncedOn);
     const agreements = draft ? await agreementsOf(query, draft) : [];
     const names = await namesOf(deps, query, [draft?.saved_by ?? null, ...agreements.map(({ staff_id: id }) => id)]);
     const wasDefault = live?.is_default ?? false;

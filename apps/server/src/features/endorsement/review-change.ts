@@ -12,9 +12,9 @@ import { heldChange, papersKeptUntil } from './hand-in-change.ts';
 const NOT_FOUND = fail('not-found', '没有这份申请');
 /** Of a request that was turned down: long enough for a complaint. */
 const REJECTED_KEPT_MS = 366 * 86_400_000;
-async function changeByNo(deps: ChangeDependencies, changeNo: string): Promise<ChangeRow | null> {
+async function changeByNo(deps: ChangeDependencies, query: Query, changeNo: string): Promise<ChangeRow | null> {
   const id = deps.numbers.changeId(changeNo);
-  const change = id === null ? null : await changeById(deps.database.query, shardOfOrder(id), id);
+  const change = id === null ? null : await changeById(query, shardOfOrder(id), id);
   return change?.status === 'DRAFT' ? null : change;
 }
 
@@ -24,7 +24,7 @@ export async function paperOfChange(
   changeNo: string,
   fileId: string,
 ): Promise<FileReply | null> {
-  const change = await changeByNo(deps, changeNo);
+  const change = await changeByNo(deps, deps.database.query, changeNo);
   return change && fileOfSubject(deps, change.shard, change.id, fileId);
 }
 
@@ -44,7 +44,7 @@ export async function reviewChangeWithin(
   changeNo: string,
   review: Review,
 ): Promise<Reply<{ status: ChangeStatus }>> {
-  const found = await changeByNo(deps, changeNo);
+  const found = await changeByNo(deps, query, changeNo);
   if (!found) return NOT_FOUND;
   try {
     const held = await heldChange(deps, query, found);

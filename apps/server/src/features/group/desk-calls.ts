@@ -3,6 +3,7 @@ import { parseDate } from '@huimin/domain/date';
 import { isOnSale, notYetOnSale } from '@huimin/domain/product';
 import { cityCodeOf } from '@huimin/domain/region';
 import { mayStaff, withinScope } from '@huimin/domain/staff';
+import { joining } from '../../db/database.ts';
 import { fail, ok } from '../../http/handler.ts';
 import type { ConsoleHandler, ConsoleHandlerTable, WaitingCounter } from '../staff/index.ts';
 import { type Done, makeBill, withdrawBill } from './bills.ts';
@@ -123,31 +124,35 @@ function registerCompanyGroup(deps: GroupDependencies): ConsoleHandler<ConsoleCa
     if (!withinScope(request.member.scope, { city, channel: null })) {
       return fail('staff-rule', '这个地方不在您的数据范围里，请由管这个城市的人登记');
     }
-    const made = await registerGroup(deps, wish, request.member.account);
-    if (!made.ok) return made;
-    await request.note({ subject: `${made.value.groupNo} ${wish.companyName}` });
-    return made;
+    return deps.database.transaction(async (query) => {
+      const inside = { ...deps, database: joining(deps.database, query) };
+      const made = await registerGroup(inside, wish, request.member.account);
+      if (made.ok) await request.note({ subject: `${made.value.groupNo} ${wish.companyName}` }, query);
+      return made;
+    });
   };
 }
 
 function takeCompanyRoster(deps: GroupDependencies): ConsoleHandler<ConsoleCalls['takeCompanyRoster']> {
   return ({ groupNo, fileName, content }, request) =>
-    decideGroup(deps, request, groupNo, `名单 ${fileName}`, async (group, by) => {
-      const kept = await takeRoster(deps, group.id, { fileName, bytes: Buffer.from(content, 'base64'), by });
+    decideGroup(deps, request, groupNo, `名单 ${fileName}`, async (inside, group, by) => {
+      const kept = await takeRoster(inside, group.id, { fileName, bytes: Buffer.from(content, 'base64'), by });
       return kept ? { kind: 'done' } : { kind: 'not-so', why: '名单收集中才能导入名单' };
     });
 }
 
 function mendGroupRow(deps: GroupDependencies): ConsoleHandler<ConsoleCalls['mendGroupRow']> {
   return ({ groupNo, line, regionCode, ...typed }, request) =>
-    decideGroup(deps, request, groupNo, `第 ${line} 行`, (group, by) =>
-      mendRow(deps, group.id, Number(line), { ...typed, regionCode: regionCode ?? null }, by),
+    decideGroup(deps, request, groupNo, `第 ${line} 行`, (inside, group, by) =>
+      mendRow(inside, group.id, Number(line), { ...typed, regionCode: regionCode ?? null }, by),
     );
 }
 
 function dropGroupRow(deps: GroupDependencies): ConsoleHandler<ConsoleCalls['dropGroupRow']> {
   return ({ groupNo, line }, request) =>
-    decideGroup(deps, request, groupNo, `第 ${line} 行`, (group, by) => dropRow(deps, group.id, Number(line), by));
+    decideGroup(deps, request, groupNo, `第 ${line} 行`, (inside, group, by) =>
+      dropRow(inside, group.id, Number(line), by),
+    );
 }
 
 function moveCompanyGroup(deps: GroupDependencies): ConsoleHandler<ConsoleCalls['moveCompanyGroup']> {
@@ -161,8 +166,8 @@ function moveCompanyGroup(deps: GroupDependencies): ConsoleHandler<ConsoleCalls[
       return fail('bad-input', input.step === 'contact' ? '请写谈了什么' : '请写原因');
     }
     const detail = `${STEP_WORDS[input.step]}${note === '' ? '' : `：${note}`}`;
-    const done = await decideGroup<object>(deps, request, input.groupNo, detail, (group, by) =>
-      takeStep(deps, group, { ...input, note }, by, manager),
+    const done = await decideGroup<object>(deps, request, input.groupNo, detail, (inside, group, by) =>
+      takeStep(inside, group, { ...input, note }, by, manager),
     );
     return done.ok ? ok({ people: 'people' in done.value ? Number(done.value.people) : null }) : done;
   };
@@ -207,16 +212,16 @@ function takeStep(
 
 function changeGroupContact(deps: GroupDependencies): ConsoleHandler<ConsoleCalls['changeGroupContact']> {
   return ({ groupNo, contactName, phone, reason }, request) =>
-    decideGroup(deps, request, groupNo, `换联系人：${reason}`, (group, by) =>
-      changeContact(deps, group.id, by, { name: contactName.trim(), phone }),
+    decideGroup(deps, request, groupNo, `换联系人：${reason}`, (inside, group, by) =>
+      changeContact(inside, group.id, by, { name: contactName.trim(), phone }),
     );
 }
 
 function removeGroupPerson(deps: GroupDependencies): ConsoleHandler<ConsoleCalls['removeGroupPerson']> {
   return async ({ groupNo, personNo, reason }, request) => {
     const id = deps.numbers.groupPersonId(personNo);
-    const done = await decideGroup(deps, request, groupNo, `减员 ${personNo}：${reason}`, (group, by) =>
-      removePeople(deps, group, id === null ? [] : [id], by),
+    const done = await decideGroup(deps, request, groupNo, `减员 ${personNo}：${reason}`, (inside, group, by) =>
+      removePeople(inside, group, id === null ? [] : [id], by),
     );
     return done.ok ? ok({}) : done;
   };

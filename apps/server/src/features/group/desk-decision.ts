@@ -1,3 +1,4 @@
+import { joining } from '../../db/database.ts';
 import { fail, ok, type Reply } from '../../http/handler.ts';
 import type { ConsoleRequest } from '../staff/index.ts';
 import type { Done } from './bills.ts';
@@ -19,19 +20,25 @@ export async function groupForDesk(
   return group !== null && groupWithin(deps, member.scope, group) ? group : null;
 }
 
-/** A decision about a company: within the scope, noted, and what stands against it in words. */
+/**
+ * A decision about a company: within the scope, and what stands against it in words. It is carried out by the dependencies that
+ * `work` is given: in one transaction with its entry in the audit log.
+ */
 export async function decideGroup<T>(
   deps: GroupDependencies,
   request: ConsoleRequest,
   groupNo: string,
   detail: string,
-  work: (group: GroupRow, by: string) => Promise<Done<T>>,
+  work: (inside: GroupDependencies, group: GroupRow, by: string) => Promise<Done<T>>,
 ): Promise<Reply<T>> {
   const group = await groupForDesk(deps, request, groupNo);
   if (!group) return fail('not-found', NONE);
-  const done = await work(group, request.member.account);
-  if (done.kind === 'absent') return fail('not-found', NONE);
-  if (done.kind === 'not-so') return fail('staff-rule', done.why);
-  await request.note({ subject: subjectOf(deps, group), detail });
-  return ok(done);
+  return deps.database.transaction(async (query) => {
+    const inside = { ...deps, database: joining(deps.database, query) };
+    const done = await work(inside, group, request.member.account);
+    if (done.kind === 'absent') return fail('not-found', NONE);
+    if (done.kind === 'not-so') return fail('staff-rule', done.why);
+    await request.note({ subject: subjectOf(deps, group), detail }, query);
+    return ok(done);
+  });
 }

@@ -39,8 +39,8 @@ function enterGroupReceipt(deps: GroupDependencies): ConsoleHandler<ConsoleCalls
   return async ({ groupNo, ...receipt }, request) => {
     if (!hasBegun(deps, receipt.receivedOn)) return fail('bad-input', '到账日期应不晚于今天');
     const detail = `流水 ${receipt.bankReference}，${formatYuan(receipt.amountFen)} 元`;
-    const done = await decideGroup(deps, request, groupNo, detail, (group, by) =>
-      enterReceipt(deps, group.id, { ...receipt, by }),
+    const done = await decideGroup(deps, request, groupNo, detail, (inside, group, by) =>
+      enterReceipt(inside, group.id, { ...receipt, by }),
     );
     return done.ok ? ok({}) : done;
   };
@@ -51,13 +51,13 @@ function settleGroupReceipt(deps: GroupDependencies): ConsoleHandler<ConsoleCall
     const id = movementOf(receiptNo);
     const detail = `到账 ${receiptNo} ${decision === 'confirm' ? '确认' : '撤回'}`;
     if (decision === 'withdraw') {
-      const done = await decideGroup(deps, request, groupNo, detail, (group, by) =>
-        withdrawReceipt(deps, group.id, id, by),
+      const done = await decideGroup(deps, request, groupNo, detail, (inside, group, by) =>
+        withdrawReceipt(inside, group.id, id, by),
       );
       return done.ok ? ok({ isPaid: false }) : done;
     }
-    const done = await decideGroup(deps, request, groupNo, detail, (group, by) =>
-      confirmReceipt(deps, group.id, id, by),
+    const done = await decideGroup(deps, request, groupNo, detail, (inside, group, by) =>
+      confirmReceipt(inside, group.id, id, by),
     );
     return done.ok ? ok({ isPaid: done.value.isPaid }) : done;
   };
@@ -67,8 +67,8 @@ function proposeGroupPayout(deps: GroupDependencies): ConsoleHandler<ConsoleCall
   return async ({ groupNo, amountFen, reason, payeeName, payeeBank, payeeAccount }, request) => {
     const payee = { name: payeeName, bank: payeeBank, account: payeeAccount };
     const detail = `${formatYuan(amountFen)} 元，${reason}`;
-    const done = await decideGroup(deps, request, groupNo, detail, (group, by) =>
-      proposePayout(deps, group.id, { ...{ amountFen, reason, payee, by } }),
+    const done = await decideGroup(deps, request, groupNo, detail, (inside, group, by) =>
+      proposePayout(inside, group.id, { ...{ amountFen, reason, payee, by } }),
     );
     return done.ok ? ok({}) : done;
   };
@@ -81,10 +81,10 @@ function settleGroupPayout(deps: GroupDependencies): ConsoleHandler<ConsoleCalls
       return fail('bad-input', '请填银行流水号和付款日期，日期不晚于今天');
     }
     const detail = `退款 ${payoutNo} ${decision === 'paid' ? `已付，流水 ${bankReference}` : '撤回'}`;
-    const done = await decideGroup<object>(deps, request, groupNo, detail, (group, by) =>
+    const done = await decideGroup<object>(deps, request, groupNo, detail, (inside, group, by) =>
       decision === 'paid'
-        ? recordPayout(deps, group.id, id, { by, bankReference: bankReference ?? '', paidOn: paidOn ?? '' })
-        : withdrawPayout(deps, group.id, id, by),
+        ? recordPayout(inside, group.id, id, { by, bankReference: bankReference ?? '', paidOn: paidOn ?? '' })
+        : withdrawPayout(inside, group.id, id, by),
     );
     return done.ok ? ok({}) : done;
   };
@@ -94,8 +94,8 @@ function noteGroupInvoice(deps: GroupDependencies): ConsoleHandler<ConsoleCalls[
   return async ({ groupNo, invoiceNumber, invoicedOn }, request) => {
     if (!hasBegun(deps, invoicedOn)) return fail('bad-input', '开票日期应不晚于今天');
     const invoice = { number: invoiceNumber, day: invoicedOn };
-    const done = await decideGroup(deps, request, groupNo, `发票 ${invoiceNumber}`, (group, by) =>
-      noteInvoice(deps, group.id, by, invoice),
+    const done = await decideGroup(deps, request, groupNo, `发票 ${invoiceNumber}`, (inside, group, by) =>
+      noteInvoice(inside, group.id, by, invoice),
     );
     return done.ok ? ok({}) : done;
   };

@@ -1,5 +1,6 @@
 import type { ServiceEvent } from '@huimin/domain/health-services';
 import { newsOf, type SendResult, tellOnce } from '../../coordination/tell-once.ts';
+import type { Query } from '../../db/database.ts';
 import { shardOfOrder } from '../../security/order-ids.ts';
 import { bookingDetails } from './service-calls.ts';
 import type { ServiceDependencies } from './service-deps.ts';
@@ -7,14 +8,14 @@ import { bookingById, deleteOldTimes, expireBookings, moveBooking, untoldBooking
 
 const AT_ONCE = 50;
 
-async function found(deps: ServiceDependencies, text: string) {
+async function found(deps: ServiceDependencies, query: Query, text: string) {
   const id = deps.numbers.serviceBookingId(text);
-  return id === null ? null : bookingById(deps.database.query, shardOfOrder(id), id);
+  return id === null ? null : bookingById(query, shardOfOrder(id), id);
 }
 
 /** One whole, for who calls the resident. */
 export async function wholeBooking(deps: ServiceDependencies, text: string) {
-  const row = await found(deps, text);
+  const row = await found(deps, deps.database.query, text);
   if (!row) return null;
   const { service, name, phone, wish } = bookingDetails(deps, row);
   return {
@@ -39,7 +40,7 @@ export async function settleBooking(
   by: string,
   query = deps.database.query,
 ): Promise<'done' | 'gone' | 'late'> {
-  const row = await found(deps, text);
+  const row = await found(deps, query, text);
   if (!row) return 'gone';
   const moved = await moveBooking(query, row, {
     ...{ event: EVENTS[decision], by, nowMs: deps.clock.now() },

@@ -38,7 +38,7 @@ async function ask(
   request: ConsoleRequest,
 ) {
   const subject = subjectOf(deps, row);
-  const waiting = await deps.approvals.waitingOf(request.member, APPROVAL_KINDS, subject);
+  const waiting = await deps.approvals.waitingOf(request.member, APPROVAL_KINDS, subject, query);
   if (waiting.length > 0) throw new NotPossible('staff-rule', '已经申请过了，在等第二个人');
   const payload = { importId: row.id, round: row.round };
   const id = await deps.approvals.ask(query, kind, { by: request.member, subject, reason, payload });

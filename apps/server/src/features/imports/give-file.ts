@@ -124,7 +124,7 @@ export function mendImport(deps: ImportsDependencies): ConsoleHandler<ConsoleCal
       const kind = deps.kinds.find((one) => one.kind === row.kind);
       const isOpen = row.status === 'read' || (row.status === 'done' && !kind?.isWhole);
       if (!isOpen || row.rows_bad === 0) throw new NotPossible('staff-rule', '现在没有要续传的错误行');
-      await refuseWhileAsked(deps, row, request);
+      await refuseWhileAsked(deps, query, row, request);
       const [{ round } = { round: 0 }] = await query<{ round: number }>(
         `update imports set status = 'waiting', round = round + 1, problem = '' where id = $1 returning round`,
         [row.id],
@@ -143,7 +143,7 @@ export function stopImport(deps: ImportsDependencies): ConsoleHandler<ConsoleCal
       if (!['arriving', 'waiting', 'reading', 'read', 'applying'].includes(row.status)) {
         throw new NotPossible('staff-rule', '这次导入已经办完，不能停止');
       }
-      await refuseWhileAsked(deps, row, request);
+      await refuseWhileAsked(deps, query, row, request);
       const rest = row.rows_live > 0 ? `，已生效的 ${row.rows_live} 行照旧` : '';
       await query(`update imports set status = 'stopped', lease_until = null, problem = $2 where id = $1`, [
         row.id,
@@ -155,8 +155,13 @@ export function stopImport(deps: ImportsDependencies): ConsoleHandler<ConsoleCal
     });
 }
 
-async function refuseWhileAsked(deps: ImportsDependencies, row: ImportRow, { member }: ConsoleRequest): Promise<void> {
-  const waiting = await deps.approvals.waitingOf(member, ['import-live', 'import-undo'], subjectOf(deps, row));
+async function refuseWhileAsked(
+  deps: ImportsDependencies,
+  query: Query,
+  row: ImportRow,
+  { member }: ConsoleRequest,
+): Promise<void> {
+  const waiting = await deps.approvals.waitingOf(member, ['import-live', 'import-undo'], subjectOf(deps, row), query);
   if (waiting.length > 0) throw new NotPossible('staff-rule', '申请在等第二个人，请先在“申请”里撤回');
 }
 

@@ -1,5 +1,6 @@
 import type { ConsoleCalls, SampleLineValue } from '@huimin/contract/console';
 import { beijingDateTime, beijingMs, endOfDayMs } from '@huimin/domain/date';
+import { joining } from '../../db/database.ts';
 import { fail, ok } from '../../http/handler.ts';
 import { type ConsoleHandler, namesOf, type StaffMember } from '../staff/index.ts';
 import { DRAWN_NOW, draw, drawAgain, drawRecipe } from './draw.ts';
@@ -20,12 +21,13 @@ export function drawSample(deps: InspectionDependencies): ConsoleHandler<Console
     const { population, orderIds } = await draw(deps, range, { seed, size, method });
     if (population === 0) return fail('staff-rule', '这些天没有付款的订单，请换日期');
     const sample = { seed, from_day: from, to_day: to, population, method, order_ids: orderIds, drawnAtMs };
-    const sampleNo = String(await sampleStore(deps).add(sample, request.member));
-    await request.note({
-      subject: `抽样 ${sampleNo}`,
-      detail: `${population} 笔里抽 ${orderIds.length}，种子 ${seed}`,
+    return deps.database.transaction(async (query) => {
+      const store = sampleStore({ database: joining(deps.database, query) });
+      const sampleNo = String(await store.add(sample, request.member));
+      const detail = `${population} 笔里抽 ${orderIds.length}，种子 ${seed}`;
+      await request.note({ subject: `抽样 ${sampleNo}`, detail }, query);
+      return ok({ sampleNo });
     });
-    return ok({ sampleNo });
   };
 }
 

@@ -18,9 +18,9 @@ const DAY_MS = 24 * 3_600_000;
 /** An approval can be used this long; papers that were asked for are waited for as long. */
 const GOOD_FOR_MS = 15 * DAY_MS;
 
-async function found(deps: MidYearDependencies, applicationNo: string): Promise<MidYearRow | null> {
+async function found(deps: MidYearDependencies, query: Query, applicationNo: string): Promise<MidYearRow | null> {
   const id = deps.numbers.midYearId(applicationNo);
-  return id === null ? null : applicationById(deps.database.query, shardOfOrder(id), id);
+  return id === null ? null : applicationById(query, shardOfOrder(id), id);
 }
 
 export async function paperOfMidYear(
@@ -28,7 +28,7 @@ export async function paperOfMidYear(
   applicationNo: string,
   fileId: string,
 ): Promise<FileReply | null> {
-  const row = await found(deps, applicationNo);
+  const row = await found(deps, deps.database.query, applicationNo);
   return row ? fileOfSubject(deps, row.shard, row.id, fileId) : null;
 }
 
@@ -52,7 +52,7 @@ export async function decideMidYear(
   { kind, by, note }: MidYearDecision,
   query: Query = deps.database.query,
 ): Promise<'done' | 'gone' | 'late'> {
-  const row = await found(deps, applicationNo);
+  const row = await found(deps, query, applicationNo);
   if (!row) return 'gone';
   const nowMs = deps.clock.now();
   const moved = await moveApplication(query, row, {

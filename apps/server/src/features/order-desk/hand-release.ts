@@ -57,7 +57,7 @@ export function releaseHeldRefund(deps: OrderDeskDependencies): ConsoleHandler<C
       if (await isAsked(query, row, nowMs)) return fail('staff-rule', WAITS);
       const payoutId = (await isHeldForHand(query, row)) ? await newestHandPayout(query, row) : null;
       if (payoutId === null) return fail('staff-rule', '这笔退款没有因人工退款停着，不用放行');
-      const waiting = await deps.approvals.waitingOf(member, [HAND_RELEASE], row.refund_no);
+      const waiting = await deps.approvals.waitingOf(member, [HAND_RELEASE], row.refund_no, query);
       if (waiting.length > 0) return fail('staff-rule', '已经有人申请放行，在等第二个人同意');
       const payload: Unpaid = { shard: row.shard, refundId: String(row.id), orderId: String(row.order_id), payoutId };
       const details = `${formatYuan(row.amount_fen)} 元，登记的人工退款没有付出去，由渠道再退`;

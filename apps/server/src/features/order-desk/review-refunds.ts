@@ -139,10 +139,11 @@ export function sendStuckRefund(deps: OrderDeskDependencies): ConsoleHandler<Con
     const row = await openRefund(deps, request.member, refundNo);
     if (!row) return fail('not-found', '没有这笔退款');
     const { name, account } = request.member;
-    const solved = await sendRefundAgain(deps.payment, refundNo, { by: `${name}（${account}）`, reason });
-    if (solved.kind !== 'sent-again') return notSolved(solved);
-    await request.note({ subject: deps.numbers.orderNo(row.order_id), detail: `${refundNo} 换单号再退：${reason}` });
-    return ok({ refundNo: solved.refundNo });
+    const entry = { subject: deps.numbers.orderNo(row.order_id), detail: `${refundNo} 换单号再退：${reason}` };
+    const solved = await sendRefundAgain(deps.payment, refundNo, { by: `${name}（${account}）`, reason }, (query) =>
+      request.note(entry, query),
+    );
+    return solved.kind === 'sent-again' ? ok({ refundNo: solved.refundNo }) : notSolved(solved);
   };
 }
 

@@ -32,8 +32,8 @@ export function ordersOfAccounts(deps: Dependencies): OrdersOfAccounts {
         people: Number(people),
       }));
     },
-    async newestHolder(user) {
-      const [row] = await query<{ sealed: Buffer }>(
+    async newestHolder(user, on = query) {
+      const [row] = await on<{ sealed: Buffer }>(
         `select policyholder_sealed as sealed from orders
          where shard = $1 and user_id = $2 and paid_at is not null order by id desc limit 1`,
         [user.shard, user.id],

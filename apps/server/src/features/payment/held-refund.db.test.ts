@@ -10,6 +10,8 @@ setStage();
 
 const WHO = { by: '张会计', reason: '渠道客服确认已关闭' };
 const database = () => stage.server.deps.database;
+/** Another server, beside what the first one holds. */
+const elsewhere = () => stage.other.deps.database;
 
 /** A refund that its provider closed. */
 async function closedRefund() {
@@ -33,7 +35,7 @@ async function closedRefund() {
 /** Until some statement waits for a row that another one holds. */
 async function isWaiting(): Promise<void> {
   for (let tries = 0; tries < 200; tries++) {
-    const [row] = await database().query(
+    const [row] = await elsewhere().query(
       `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' limit 1`,
     );
     if (row) return;
@@ -47,7 +49,7 @@ test('a number that begins while somebody says that it was paid by hand does not
   const began = await database().transaction(async (inside) => {
     expect(await lockForHand(inside, refund, stage.clock.now())).toBe(true);
     await holdForHand(inside, refund, true);
-    const next = beginNextRound(database().query, refund, WHO, stage.clock.now());
+    const next = beginNextRound(elsewhere().query, refund, WHO, stage.clock.now());
     await isWaiting();
     return { next };
   });
@@ -60,7 +62,7 @@ test('whoever says so while the next number just begins waits for it, and holds 
   const { number, refund } = await closedRefund();
   const held = await database().transaction(async (inside) => {
     expect(await beginNextRound(inside, refund, WHO, stage.clock.now())).not.toBeNull();
-    const lock = lockForHand(database().query, refund, stage.clock.now());
+    const lock = lockForHand(elsewhere().query, refund, stage.clock.now());
     await isWaiting();
     return { lock };
   });

@@ -9,6 +9,7 @@ setStage();
 
 const MINUTE = 60_000;
 const WHO = { by: '张会计', reason: '渠道客服确认已关闭' };
+const notNoted = () => Promise.resolve();
 type User = Awaited<ReturnType<typeof orderOf>>['user'];
 
 afterEach(async () => {
@@ -90,12 +91,12 @@ test('after three more closings a person decides; two at once make one new numbe
   expect((await story(user, order)).at(-1)).toBe('bad 微信支付没有退成，人工处理中');
   const number = `${first}T04`;
   const next = { kind: 'sent-again', refundNo: `${first}T05` };
-  const both = [stage.server, stage.other].map(({ deps }) => sendRefundAgain(deps, number, WHO));
+  const both = [stage.server, stage.other].map(({ deps }) => sendRefundAgain(deps, number, WHO, notNoted));
   expect(await Promise.all(both)).toEqual([next, next]);
-  expect(await sendRefundAgain(stage.server.deps, number, WHO)).toEqual(next);
-  expect(await sendRefundAgain(stage.server.deps, next.refundNo, WHO)).toMatchObject({ kind: 'not-so' });
+  expect(await sendRefundAgain(stage.server.deps, number, WHO, notNoted)).toEqual(next);
+  expect(await sendRefundAgain(stage.server.deps, next.refundNo, WHO, notNoted)).toMatchObject({ kind: 'not-so' });
   for (const none of [`${first}T06`, `${first}T01`, 'x', `RJS${'0'.repeat(21)}`]) {
-    expect(await sendRefundAgain(stage.server.deps, none, WHO)).toEqual({ kind: 'absent' });
+    expect(await sendRefundAgain(stage.server.deps, none, WHO, notNoted)).toEqual({ kind: 'absent' });
   }
   await passes(1_000, MINUTE);
   expect(refundsThere(order).at(-1)).toEqual([`${first}T05`, 'SUCCESS']);
@@ -105,7 +106,7 @@ test('after three more closings a person decides; two at once make one new numbe
 test('what the payer’s account cannot take is paid by hand, once, and never sent under another number', async () => {
   const { user, order, first } = await lateMoney('refund_abnormal');
   const hand = { ...WHO, reference: '20261120-0001', paidOn: beijingDate(stage.clock.now()) };
-  expect(await sendRefundAgain(stage.server.deps, first, WHO)).toMatchObject({ kind: 'not-so' });
+  expect(await sendRefundAgain(stage.server.deps, first, WHO, notNoted)).toMatchObject({ kind: 'not-so' });
   const both = [stage.server, stage.other].map(({ deps }) => recordPaidByHand(deps, first, hand));
   const kinds = (await Promise.all(both)).map(({ kind }) => kind);
   expect(kinds.filter((kind) => kind === 'paid-by-hand')).toHaveLength(1);

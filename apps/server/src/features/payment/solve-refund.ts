@@ -28,8 +28,14 @@ const later = (why: string): Later => ({ kind: 'later', why });
 /**
  * Sends a refund again under a new number, after its provider has said once more that the old one is over and moved no
  * money. The old number is named, so that whoever decides twice, or at the same time as somebody else, gets the same new one.
+ * @param noted writes down who decided, with the decision or not at all
  */
-export async function sendRefundAgain(deps: PaymentDependencies, number: string, decision: Decision): Promise<Solved> {
+export async function sendRefundAgain(
+  deps: PaymentDependencies,
+  number: string,
+  decision: Decision,
+  noted: (query: Query) => Promise<void>,
+): Promise<Solved> {
   const refund = await refundByNumber(deps.database.query, deps, number);
   if (!refund) return { kind: 'absent' };
   if (refund.isCurrent) {
@@ -41,7 +47,11 @@ export async function sendRefundAgain(deps: PaymentDependencies, number: string,
     const said = await askAgain(deps, refund);
     if (said.kind !== 'closed') return notSo(await applied(deps, refund, said));
   }
-  const refundNo = await beginNextRound(deps.database.query, refund, decision, deps.clock.now());
+  const refundNo = await deps.database.transaction(async (query) => {
+    const next = await beginNextRound(query, refund, decision, deps.clock.now());
+    if (next !== null) await noted(query);
+    return next;
+  });
   return refundNo === null ? notSo('这笔退款刚刚变了，请重新查看') : { kind: 'sent-again', refundNo };
 }
 

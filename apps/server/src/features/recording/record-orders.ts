@@ -1,6 +1,7 @@
 import { sha256Hex } from '@huimin/evidence/bytes';
 import { type ServerEvent, serverData, serverFacts } from '@huimin/evidence/chunk';
 import { bigints, smallints, texts } from '../../db/binary-array.ts';
+import type { Query } from '../../db/database.ts';
 import { boundEvent, hasPage, type OrderRef, type RecordedOrder, recordedOrders } from './order-events.ts';
 import { recordingOfOrder } from './recorded.ts';
 import { KeysUnopened } from './recording-keys.ts';
@@ -148,11 +149,11 @@ async function addEvents(deps: Recordings, recording: RecordingRow, events: read
   const { trace } = recording;
   const dated = events.map((event) => ({ event, hash: sha256Hex(serverData(event)) }));
   const isNew = (there: ReadonlySet<string>) => dated.filter(({ hash }) => !there.has(hash));
-  if (isNew((await serverChunks(deps, trace)).hashes).length === 0) return;
+  if (isNew((await serverChunks(deps.database.query, trace)).hashes).length === 0) return;
   await deps.inTurn(trace, () =>
-    deps.numbering(trace, async () => {
-      const { hashes, next } = await serverChunks(deps, trace);
-      const current = await recordingByTrace(deps.database.query, trace);
+    deps.numbering(trace, async (query) => {
+      const { hashes, next } = await serverChunks(query, trace);
+      const current = await recordingByTrace(query, trace);
       const keys = current && deps.keysOf(current);
       if (!keys) return;
       for (const [index, { event }] of isNew(hashes).entries()) {
@@ -164,8 +165,8 @@ async function addEvents(deps: Recordings, recording: RecordingRow, events: read
   );
 }
 
-async function serverChunks({ database }: Recordings, trace: string): Promise<{ hashes: Set<string>; next: number }> {
-  const rows = await database.query<{ seq: number; data_sha256: Buffer }>(
+async function serverChunks(query: Query, trace: string): Promise<{ hashes: Set<string>; next: number }> {
+  const rows = await query<{ seq: number; data_sha256: Buffer }>(
     `select seq, data_sha256 from recording_chunks
      where shard = $1 and trace = $2 and tab = 'server' and standing = 0 order by seq`,
     [shardOfTrace(trace), trace],

@@ -1,5 +1,6 @@
 import type { Signer } from '@huimin/evidence/signature';
 import type { Core } from '../../core.ts';
+import type { Query } from '../../db/database.ts';
 import { createGroupCommit } from '../../db/group-commit.ts';
 import type { DataKey } from '../../security/vault.ts';
 import type { Going } from './going.ts';
@@ -43,8 +44,11 @@ export interface Recordings extends RecordingInput, ChunkStore {
   readonly countAddress: (address: string) => number;
   /** What happens to one recording in this process happens one after the other. */
   readonly inTurn: ReturnType<typeof createTurns>;
-  /** On all servers together, for what is counted here: nothing else of this recording gets a number meanwhile. */
-  numbering<T>(trace: string, work: () => Promise<T>): Promise<T>;
+  /**
+   * On all servers together, for what is counted here: nothing else of this recording gets a number meanwhile. What is asked of
+   * the database within is asked by the query that is given.
+   */
+  numbering<T>(trace: string, work: (query: Query) => Promise<T>): Promise<T>;
   keysOf(recording: Pick<RecordingRow, 'trace' | 'kek' | 'keys_wrapped'>): RecordingKeys | null;
   close(): Promise<void>;
 }
@@ -97,7 +101,7 @@ export async function createRecordings(input: RecordingInput): Promise<Recording
       throughDoor(() =>
         database.transaction(async (query) => {
           await query('select pg_advisory_xact_lock($1, hashtext($2))', [NUMBERING_LOCK, trace]);
-          return work();
+          return work(query);
         }),
       ),
     keysOf({ trace, kek, keys_wrapped: wrapped }) {

@@ -24,9 +24,7 @@ const MOST_IN_MINUTE = 120;
 /** Stores a batch once. What it answers for is on the disk. */
 export function takeBatch(deps: Recordings, batch: Batch, claimant: Claimant): Promise<Taken> {
   return deps.inTurn(batch.trace, () =>
-    batch.place === null
-      ? deps.numbering(batch.trace, () => takePlain(deps, batch, claimant))
-      : takeNumbered(deps, batch, batch.place, claimant),
+    batch.place === null ? takePlain(deps, batch, claimant) : takeNumbered(deps, batch, batch.place, claimant),
   );
 }
 
@@ -103,13 +101,18 @@ async function takeNext(
     : { outcome: 'conflict', standing, ack, received };
 }
 
-/** Whoever knows nothing of numbers gets them here; the same data is the same batch. */
+/** Whoever knows nothing of numbers gets them here; whose the recording is, is settled before. */
 async function takePlain(deps: Recordings, batch: Batch, claimant: Claimant): Promise<Taken> {
+  const { recording } = await lookFor(deps, batch, PLAIN_TAB, null, -1);
+  const admitted = await admit(deps, batch, claimant, recording);
+  return admitted ? deps.numbering(batch.trace, () => numberPlain(deps, batch, admitted)) : { outcome: 'refused' };
+}
+
+/** The same data is the same batch. */
+async function numberPlain(deps: Recordings, batch: Batch, admitted: Admitted): Promise<Taken> {
   const { trace } = batch;
-  const seen = await lookFor(deps, batch, PLAIN_TAB, null, -1);
-  const admitted = await admit(deps, batch, claimant, seen.recording);
-  if (!admitted) return { outcome: 'refused' };
   const { standing } = admitted;
+  const seen = await lookFor(deps, batch, PLAIN_TAB, null, -1);
   const ack = seen.batches.at(-1)?.seq ?? -1;
   const earlier = seen.batches.find((stored) => isSame(stored, batch));
   if (earlier) return { standing, ack, outcome: 'repeated', received: receivedOf(trace, PLAIN_TAB, earlier) };

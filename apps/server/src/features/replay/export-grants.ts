@@ -50,7 +50,7 @@ export function exportKind(log: EvidenceLog, deps: SeenBy): ApprovalKind<Exporti
     async run({ trace, shard, content, reason }, { query, approvalId, askedBy, decidedBy, nowMs }) {
       if (decidedBy === null || decidedBy.id === askedBy.id) throw new NotPossible('staff-rule', '要由另一个人同意');
       // Whether it opens is asked when it is fetched.
-      const { whyNot } = await passingOn(log, trace, null);
+      const { whyNot } = await passingOn(log, trace, null, query);
       if (whyNot !== null) throw new NotPossible('staff-rule', whyNot);
       if (content === 'unmasked' && !mayStaff(askedBy.roles, 'person.reveal')) {
         throw new NotPossible('staff-rule', '申请人现在不能看个人信息原文了，不能再办');

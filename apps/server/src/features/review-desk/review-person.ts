@@ -1,5 +1,5 @@
 import type { ReviewQueue } from '@huimin/contract/console';
-import type { Query } from '../../db/database.ts';
+import { joining, type Query } from '../../db/database.ts';
 import { personOfCase } from '../claims/index.ts';
 import { personIndex } from '../insured/index.ts';
 import { personOfAppeal } from '../pre-existing/index.ts';
@@ -16,6 +16,7 @@ export async function personOfReview(
 ): Promise<Buffer | null> {
   if (queue === 'recheck') return personOfCase(query, row.about ?? '');
   if (queue === 'appeal') return personOfAppeal(query, row);
-  const whole = await wholeDrugApplication(deps.drugs, deps.numbers.drugApplicationNo(row.id));
+  const inside = { ...deps.drugs, database: joining(deps.drugs.database, query) };
+  const whole = await wholeDrugApplication(inside, deps.numbers.drugApplicationNo(row.id));
   return whole && personIndex(deps.index, whole.subject.idType, whole.subject.idNumber);
 }

@@ -1,6 +1,6 @@
 import type { CoPay } from '@huimin/domain/special-drugs';
 import { newsOf, type SendResult, tellOnce } from '../../coordination/tell-once.ts';
-import type { Query } from '../../db/database.ts';
+import { joining, type Query } from '../../db/database.ts';
 import type { FileReply } from '../../http/handler.ts';
 import { shardOfOrder } from '../../security/order-ids.ts';
 import { type CoveredPerson, coveredPeople } from '../policy/index.ts';
@@ -127,7 +127,7 @@ async function recordCollected(
   row: DrugRow,
   { by, priceFen }: { readonly by: string; readonly priceFen: number | null },
 ): Promise<'done' | 'late'> {
-  const person = await coveredBy(deps, row);
+  const person = await coveredBy({ ...deps, database: joining(deps.database, query) }, row);
   const nowMs = deps.clock.now();
   await lockPolicyApplications(query, row);
   const current = await drugApplicationById(query, row.shard, row.id);

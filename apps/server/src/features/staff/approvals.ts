@@ -124,10 +124,14 @@ export function createApprovals(core: ApprovalCore, kinds: readonly AnyApprovalK
     return row?.id as number;
   }
 
-  async function shown(rows: readonly ApprovalRow[], reader: StaffMember): Promise<ApprovalValue[]> {
+  async function shown(
+    rows: readonly ApprovalRow[],
+    reader: StaffMember,
+    query = core.database.query,
+  ): Promise<ApprovalValue[]> {
     const names = await namesOf(
       core,
-      core.database.query,
+      query,
       rows.flatMap((row) => [row.asked_by, row.decided_by]),
     );
     const nowMs = core.clock.now();
@@ -169,10 +173,14 @@ export function createApprovals(core: ApprovalCore, kinds: readonly AnyApprovalK
   }
 
   /** Those that somebody sees: their own, and what lies within their scope. */
-  async function seenBy(member: StaffMember, rows: readonly ApprovalRow[]): Promise<ApprovalRow[]> {
+  async function seenBy(
+    member: StaffMember,
+    rows: readonly ApprovalRow[],
+    query = core.database.query,
+  ): Promise<ApprovalRow[]> {
     const seen: ApprovalRow[] = [];
     for (const row of rows) {
-      if (row.asked_by === member.id || (await isWithin(core.database.query, row, member))) seen.push(row);
+      if (row.asked_by === member.id || (await isWithin(query, row, member))) seen.push(row);
     }
     return seen;
   }
@@ -302,14 +310,22 @@ export function createApprovals(core: ApprovalCore, kinds: readonly AnyApprovalK
       return { approvals: await shown(page, member), next: isMore ? String(next) : null };
     },
 
-    /** Requests of some kinds that wait, the newest first; where a subject is given, only about that. */
-    async waitingOf(member: StaffMember, kindNames: readonly string[], subject: string | null = null) {
-      const rows = await core.database.query<ApprovalRow>(
+    /**
+     * Requests of some kinds that wait, the newest first; where a subject is given, only about that.
+     * @param query of the transaction in which it is asked
+     */
+    async waitingOf(
+      member: StaffMember,
+      kindNames: readonly string[],
+      subject: string | null = null,
+      query = core.database.query,
+    ) {
+      const rows = await query<ApprovalRow>(
         `select * from staff_approvals where status = 'waiting' and expires_at > $1 and kind = any ($2)
            and ($3::text is null or subject = $3) order by id desc limit $4`,
         [new Date(core.clock.now()), kindNames, subject, PAGE],
       );
-      return shown(await seenBy(member, rows), member);
+      return shown(await seenBy(member, rows, query), member, query);
     },
 
     /** What the newest request of a kind about this subject is to do, while it waits: for the page where a second person looks. */

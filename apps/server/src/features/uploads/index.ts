@@ -25,9 +25,10 @@ export async function filesOf(
   core: Core,
   shard: number,
   subjectIds: readonly bigint[],
+  query = core.database.query,
 ): Promise<Map<bigint, UploadedFileValue[]>> {
   const found = new Map<bigint, UploadedFileValue[]>();
-  for (const row of await uploadsOfSubjects(core.database.query, shard, subjectIds)) {
+  for (const row of await uploadsOfSubjects(query, shard, subjectIds)) {
     found.set(row.subjectId, [...(found.get(row.subjectId) ?? []), fileView(core, row)]);
   }
   return found;

@@ -126,7 +126,12 @@ export function createAccountShop(
 
 function createServer(gate: SessionGate, handlers: HandlerTable): FastifyInstance {
   const fastify = Fastify({ trustProxy: true });
-  mountCalls(fastify, { calls: Object.values(calls).filter((call) => handlers[call.name]), handlers, sessions: gate });
+  mountCalls(fastify, {
+    calls: Object.values(calls).filter((call) => handlers[call.name]),
+    handlers,
+    sessions: gate,
+    limited: (_, work) => work(),
+  });
   return fastify;
 }
 

@@ -25,7 +25,7 @@ export async function createTestCore(): Promise<TestCore> {
   const random = createTestRandom();
   const lines: string[] = [];
   const write = (fields: object, message: string): void => void lines.push(JSON.stringify({ ...fields, message }));
-  const database = openDatabase({ url: fresh.url });
+  const database = openDatabase({ url: fresh.url, refuseSecondConnection: true });
   const groupCommit = createGroupCommit({ openConnection: database.openWriteConnection });
   const parts = {
     clock,

@@ -17,9 +17,14 @@ export interface PassingOn {
 /**
  * Whether a recording can be passed on as it stands.
  * @param unopened why its keys do not open, as a sentence; null where they do
+ * @param query of the transaction in which it is asked
  */
-export async function passingOn(log: EvidenceLog, trace: string, unopened: string | null): Promise<PassingOn> {
-  const { query } = log.database;
+export async function passingOn(
+  log: EvidenceLog,
+  trace: string,
+  unopened: string | null,
+  query = log.database.query,
+): Promise<PassingOn> {
   const no = (whyNot: string): PassingOn => ({ whyNot, notes: [], plain: false });
   const kept = await keptRecording(query, trace);
   const plans = (await objectsOf(query, trace)).filter(({ step }) => step === 'sealed');
@@ -30,7 +35,7 @@ export async function passingOn(log: EvidenceLog, trace: string, unopened: strin
   if (kept.erased_at !== null || kept.erasing_at !== null) return no('已按规则销毁，内容不在了，不能导出');
   if (!RECORDING_USE[kept.state].mayBeUsed) return no(`${RECORDING_USE[kept.state].refusal}，不能导出`);
   const keys = plans.map(({ addendum }) => manifestKey(trace, addendum));
-  if ((await log.published(keys)).size < keys.length) {
+  if ((await log.published(keys, query)).size < keys.length) {
     return no('刚刚封存，还没有进入公开的存证日志，一分钟后再来');
   }
   return { whyNot: null, notes: await notesOn(query, trace, keys), plain: await hasPlain(query, trace) };

@@ -138,7 +138,7 @@ const realRandom = {
 
 export async function openPaymentServer(options: PaymentServerOptions): Promise<PaymentServer> {
   const { clock, sandbox } = options;
-  const database = openDatabase({ url: options.databaseUrl });
+  const database = openDatabase({ url: options.databaseUrl, refuseSecondConnection: true });
   const groupCommit = createGroupCommit({ openConnection: () => database.openWriteConnection() });
   const key = createHash('sha256').update('payment tests').digest();
   const core: Core = {
