@@ -17,19 +17,20 @@ const CHUNKS = [
   { name: 'styles', test: /\.css$/, priority: 2 },
   {
     name: 'topics',
-    test: /\/storefront\/src\/(?:features|pages)\/(?!claims\/|uploads\/|sharing\/|pay\/|payment\/)/,
+    test: /\/storefront\/src\/(?:features|pages)\/(?!claims\/|policies\/|uploads\/|sharing\/|pay\/|payment\/)/,
     minShareCount: 3,
     priority: 1,
   },
   { name: 'rules', test: /\/packages\/|contract-call/, minShareCount: 2, priority: 1 },
   {
     name: 'parts',
-    test: /\/storefront\/src\/(?!(?:features|pages)\/(?:claims|uploads|sharing|pay|payment)\/)/,
+    test: /\/storefront\/src\/(?!(?:features|pages)\/(?:claims|policies|uploads|sharing|pay|payment)\/)/,
     minShareCount: 3,
     priority: 1,
   },
   // What only screens of one kind need does not travel with every other.
   { name: 'claims', test: /\/storefront\/src\/(?:features|pages)\/claims\//, minShareCount: 2, priority: 0 },
+  { name: 'policies', test: /\/storefront\/src\/features\/policies\//, minShareCount: 2, priority: 0 },
   { name: 'uploads', test: /\/storefront\/src\/features\/uploads\//, minShareCount: 2, priority: 0 },
   { name: 'sharing', test: /\/storefront\/src\/features\/sharing\//, minShareCount: 2, priority: 0 },
   { name: 'payment', test: /\/storefront\/src\/(?:features\/payment|pages\/pay)\//, minShareCount: 2, priority: 0 },

@@ -156,7 +156,7 @@ test('a document that changed must be read again, and only that one', async () =
   await placeOrderInBrowser(page);
 });
 
-test('without network the form is kept and saved later; a page that did not load can be loaded again', async () => {
+test('without network the form is kept and saved later; a page that did not load comes with the network', async () => {
   const [self, mother] = [resident(34), resident(36)];
   const visit = await stage.visit();
   visit.expectTrouble(OFFLINE);
@@ -185,8 +185,10 @@ test('without network the form is kept and saved later; a page that did not load
   await button(page, '重新加载').waitFor();
   // Whoever came by a link has nothing to go back to.
   expect(await page.getByRole('link', { name: '回首页' }).getAttribute('href')).toBe('#/index');
-  await context.setOffline(false);
   await button(page, '重新加载').click();
+  await button(page, '重新加载').waitFor();
+  // Nobody has to know that the network is back.
+  await context.setOffline(false);
   await page.getByText(mother.name, { exact: true }).waitFor();
 });
 

@@ -173,7 +173,17 @@ test('an order can be cancelled, and its people are free again', async () => {
 
   await page.goto(`${shop.origin}/#/orderDetail?orderNo=${orderNo}`);
   await button(page, '取消订单').click();
-  await page.getByRole('dialog').getByRole('button', { name: '取消订单' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: '先不取消' }).waitFor();
+  // What became of it nobody knows: how to see it, and what to do, stays until it is read.
+  visit.expectTrouble(/ERR_INTERNET_DISCONNECTED/);
+  await visit.context.setOffline(true);
+  await dialog.getByRole('button', { name: '取消订单' }).click();
+  await dialog.getByText(/^网络不通，不知道取消了没有/).waitFor();
+  await dialog.getByRole('button', { name: '知道了' }).click();
+  await visit.context.setOffline(false);
+  await button(page, '取消订单').click();
+  await dialog.getByRole('button', { name: '取消订单' }).click();
   await arrive(page, 'order-cancel', '取消成功');
   await titled(page, '取消成功');
   await page.goto(`${shop.origin}/#/pay?orderNo=${orderNo}`);

@@ -38,6 +38,7 @@ function setUp(more: Partial<ClientParts> = {}) {
       }),
     clock: { now: () => nowMs },
     isOnline: () => true,
+    place: () => 3,
     timers: {
       set: (run, delayMs) => {
         lastTimer += 1;
@@ -144,7 +145,7 @@ describe('what comes back', () => {
     last().answer({ code: 400301, message: '已参加', result: { orderNo: 'A1' }, subMessage: '', data: null });
     const failure = { ok: false, code: 400301, name: 'already-insured', message: '已参加', result: { orderNo: 'A1' } };
     expect(await reply).toEqual(failure);
-    expect(replies).toEqual([{ failure, call: { name: 'write', quiet: true, place: 0 } }]);
+    expect(replies).toEqual([{ failure, call: { name: 'write', quiet: true, place: 3 } }]);
     expect(events).toEqual([{ kind: 'reply-code', call: 'write', code: '400301', durationMs: 0 }]);
   });
 

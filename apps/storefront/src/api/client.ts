@@ -58,7 +58,7 @@ export interface ClientParts {
   /** What the phone says about its network; one that is on need not lead anywhere. */
   isOnline: () => boolean;
   /** Which screen a call is made for; told again with the code that answered it. */
-  place?: () => number;
+  place: () => number;
   /** Number of pending calls that show the overlay. */
   onPendingChange?: (count: number) => void;
   onReplyCode?: (failure: CallFailure, call: { name: string; quiet: boolean; place: number }) => void;
@@ -100,7 +100,7 @@ export function createClient(parts: ClientParts): Client {
 
   async function exchange(call: ClientCall, request: PreparedRequest, options: CallOptions): Promise<CallReply<never>> {
     const startedMs = parts.clock.now();
-    const place = parts.place?.() ?? 0;
+    const place = parts.place();
     const monitored = options.monitored !== false;
     const report = (event: CallEvent) => monitored && parts.report?.(event);
     const counted = options.overlay !== false && call.overlay !== false ? generation : null;

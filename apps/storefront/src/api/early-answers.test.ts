@@ -11,6 +11,7 @@ function setUp() {
   let online = true;
   const plain: Client = createClient({
     isOnline: () => false,
+    place: () => 1,
     fetch: async (url, init) => {
       sent.push(`${url} ${String(init.body)}`);
       if (!online) throw new TypeError('Failed to fetch');

@@ -2,49 +2,52 @@ import { describe, expect, it } from 'vitest';
 import { NetworkFailure } from '../api/network-failure.ts';
 import { createReplyCodeHandling } from './on-reply-code.ts';
 
-function setUp(address = 'https://h/#/orders', { slowly = false } = {}) {
+const ASKED = 'asked to log in';
+
+/** `slowly`: what asks is not there before `load`. */
+function setUp({ slowly = false } = {}) {
   const seen: string[] = [];
-  let answer = (_: boolean) => {};
   let place = 1;
-  let letLoad = () => {};
-  const loaded = new Promise<void>((resolve) => {
-    letLoad = resolve;
-  });
-  if (!slowly) letLoad();
+  let answer = () => {};
+  let load = () => {};
+  const loaded = slowly
+    ? new Promise<void>((resolve) => {
+        load = resolve;
+      })
+    : Promise.resolve();
   const handling = createReplyCodeHandling({
-    address: () => address,
     navigate: (to) => seen.push(`go ${to}`),
-    loadDialog: async () => {
+    askToLogIn: async (isWanted) => {
       await loaded;
-      return ({ title, body, confirm, cancel }) => {
-        seen.push([title, body, confirm, cancel].join('|'));
-        return new Promise((resolve) => {
-          answer = resolve;
-        });
-      };
+      if (!isWanted()) return;
+      seen.push(ASKED);
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
     },
     toast: (message) => seen.push(`toast ${message}`),
     toastFailure: ({ kind }) => seen.push(`failure ${kind}`),
-    keepReturnAddress: () => seen.push('kept'),
     place: () => place,
   });
   const settle = () => new Promise((resolve) => setImmediate(resolve));
-  const answerDialog = async (yes: boolean) => {
-    await settle();
-    answer(yes);
-    await settle();
+  return {
+    ...handling,
+    seen,
+    settle,
+    answer: () => {
+      answer();
+      return settle();
+    },
+    load: () => {
+      load();
+      return settle();
+    },
+    goOn: () => {
+      place += 1;
+    },
   };
-  const goOn = () => {
-    place += 1;
-  };
-  const load = () => {
-    letLoad();
-    return settle();
-  };
-  return { ...handling, seen, answerDialog, settle, goOn, load };
 }
 
-const DIALOG = '温馨提示|未登录，请重新登录|去登录|取消';
 const aloud = { quiet: false, place: 1 };
 const quiet = { quiet: true, place: 1 };
 
@@ -55,31 +58,23 @@ describe('reply codes', () => {
     expect(seen).toEqual(['go /noSale']);
   });
 
-  it('400001 asks, keeps the place and goes to login', async () => {
-    const { onReplyCode, seen, answerDialog, settle } = setUp();
-    onReplyCode({ code: 400001, message: 'x' }, quiet);
+  it.each([400001, '400001'])('%j asks, also for a quiet caller', async (code) => {
+    const { onReplyCode, seen, settle } = setUp();
+    onReplyCode({ code, message: 'x' }, quiet);
     await settle();
-    expect(seen).toEqual([DIALOG]);
-    await answerDialog(true);
-    expect(seen).toEqual([DIALOG, 'kept', 'go /login']);
+    expect(seen).toEqual([ASKED]);
   });
 
-  it('400001 goes to the user login when the address contains user', async () => {
-    const { onReplyCode, seen, answerDialog } = setUp('https://h/#/user_login_test');
-    onReplyCode({ code: '400001', message: 'x' }, aloud);
-    await answerDialog(true);
-    expect(seen).toEqual([DIALOG, 'kept', 'go /user_login']);
-  });
-
-  it('400001 stays on cancel, and several at once ask once', async () => {
-    const { onReplyCode, seen, answerDialog, settle } = setUp();
+  it('several 400001 at once ask once, and a later one again', async () => {
+    const { onReplyCode, seen, settle, answer } = setUp();
     onReplyCode({ code: 400001, message: 'x' }, aloud);
-    onReplyCode({ code: 400001, message: 'x' }, aloud);
-    await answerDialog(false);
-    expect(seen).toEqual([DIALOG]);
     onReplyCode({ code: 400001, message: 'x' }, aloud);
     await settle();
-    expect(seen).toEqual([DIALOG, DIALOG]);
+    await answer();
+    expect(seen).toEqual([ASKED]);
+    onReplyCode({ code: 400001, message: 'x' }, aloud);
+    await settle();
+    expect(seen).toEqual([ASKED, ASKED]);
   });
 
   it.each([300001, 400001])('%j says nothing of a screen that the person has left for another', async (code) => {
@@ -90,26 +85,21 @@ describe('reply codes', () => {
     expect(seen).toEqual([]);
   });
 
-  it('300001 of before the first screen counts on whichever is there', () => {
-    const { onReplyCode, seen } = setUp();
-    onReplyCode({ code: 300001, message: 'x' }, { quiet: true, place: 0 });
-    expect(seen).toEqual(['go /noSale']);
-  });
-
-  it('400001 asks nobody who has gone on while the question was fetched, but who wants a login there', async () => {
-    const { onReplyCode, seen, goOn, load, settle } = setUp('https://h/#/orders', { slowly: true });
+  it('400001 asks nobody who has gone on while the question was fetched', async () => {
+    const { onReplyCode, seen, goOn, load } = setUp({ slowly: true });
     onReplyCode({ code: 400001, message: 'x' }, aloud);
     goOn();
     await load();
     expect(seen).toEqual([]);
+  });
 
-    const other = setUp('https://h/#/orders', { slowly: true });
-    other.onReplyCode({ code: 400001, message: 'x' }, aloud);
-    other.goOn();
-    other.onReplyCode({ code: 400001, message: 'x' }, { quiet: true, place: 2 });
-    await other.load();
-    await settle();
-    expect(other.seen).toEqual([DIALOG]);
+  it('400001 asks who needs a login where they have gone on to', async () => {
+    const { onReplyCode, seen, goOn, load } = setUp({ slowly: true });
+    onReplyCode({ code: 400001, message: 'x' }, aloud);
+    goOn();
+    onReplyCode({ code: 400001, message: 'x' }, { quiet: true, place: 2 });
+    await load();
+    expect(seen).toEqual([ASKED]);
   });
 
   it("shows the server's message for any other code unless the caller shows it", () => {

@@ -10,7 +10,6 @@ import { detectChannel } from '../channel/detect-channel.ts';
 import { holdPrerenderedMarkup } from '../context/kept-markup.tsx';
 import type { SaleState } from '../context/product-context.ts';
 import { recordedFetch } from '../context/recording.ts';
-import { keepReturnAddress } from '../context/return-address.ts';
 import { isKnownLoggedOut } from '../features/account/login-memory.ts';
 import { keptOrderCount, keptPaperCount } from '../features/kept-papers/kept-count.ts';
 import { App } from './app.tsx';
@@ -66,10 +65,12 @@ export async function startApp(): Promise<void> {
     routeName: () => navigation.get().visit?.route.name,
     release,
   });
+  const place = () => navigation.place();
+  const navigate = (to: string) => navigation.navigate(to);
   const replyCodes = createReplyCodeHandling({
-    address: () => location.href,
-    navigate: (to) => navigation.navigate(to),
-    loadDialog: async () => (await import('../ui/dialog.tsx')).confirmDialog,
+    navigate,
+    askToLogIn: async (isWanted) =>
+      (await import('./ask-to-log-in.ts')).askToLogIn({ isWanted, navigate, storage: sessionStorage }),
     // Without its chunk there is no network either, which the banner says.
     toast: (message) =>
       void import('../ui/toast.ts').then(
@@ -81,15 +82,14 @@ export async function startApp(): Promise<void> {
         ([{ toast }, { noReplyAdvice }]) => toast(noReplyAdvice(failure)),
         () => {},
       ),
-    keepReturnAddress: () => keepReturnAddress(sessionStorage, location.hash),
-    place: () => navigation.place(),
+    place,
   });
   const plainClient = createClient({
     fetch: recordedFetch,
     clock,
     timers,
     isOnline: () => navigator.onLine,
-    place: () => navigation.place(),
+    place,
     onPendingChange: pendingCalls.set,
     onReplyCode: replyCodes.onReplyCode,
     onNetworkFailure: replyCodes.onNetworkFailure,

@@ -1,5 +1,5 @@
 import './controls.css';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Button } from './button.tsx';
 import { inWords } from './in-words.tsx';
 
@@ -53,8 +53,13 @@ const WORDS = {
   busy: ['系统忙，请稍后再试', '不是您的手机有问题'],
 } as const;
 
-/** A load failed. What was typed stays. */
+/** A load failed. What was typed stays. Where only the phone's network was missing it loads again as soon as there is one. */
 export function ErrorState({ kind, onReload, lead }: ErrorProps) {
+  useEffect(() => {
+    if (kind !== 'offline') return;
+    addEventListener('online', onReload);
+    return () => removeEventListener('online', onReload);
+  }, [kind, onReload]);
   const [title, advice] = WORDS[kind];
   const ofServer = title === WORDS.busy[0];
   return (

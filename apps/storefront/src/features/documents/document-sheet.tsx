@@ -61,7 +61,8 @@ export function DocumentSheet(props: Props) {
       onBodyScroll={onScroll}
       bodyLabel={`${document?.title ?? title}正文`}
       footer={
-        onRead && (
+        onRead &&
+        loaded.state !== 'failed' && (
           <ReadingFoot
             percent={progress.percent}
             read={progress.read}

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { calls } from '../../api/calls.ts';
+import { noReplyReason } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { confirmDialog, toast } from '../../ui/index.ts';
 
@@ -30,7 +31,11 @@ export function useCancelOrder(): (orderNo: string) => Promise<CancelEnd> {
         return look ? 'unclear' : 'kept';
       }
       if (reply.name === 'no-reply') {
-        toast('没有收到结果，请刷新订单看看');
+        await confirmDialog({
+          title: '没有收到结果',
+          body: `${noReplyReason(reply.failure)}，不知道取消了没有。订单如果还是“待付款”，就是没有取消，请再取消一次。没有付款，不会扣钱`,
+          confirm: '知道了',
+        });
         return 'changed';
       }
       if (reply.name !== 'not-logged-in') toast(reply.message);

@@ -45,7 +45,7 @@ export function OtherEditionsSection({ sideProducts }: Pick<Product, 'sideProduc
                 </span>
                 <Icon name={iconChevronDown} size={20} />
               </summary>
-              <p>{explanation}</p>
+              <p className="small muted">{explanation}</p>
             </details>
           ))}
         </div>

@@ -69,7 +69,7 @@ export function CompanySection(
                 {`各市承保分支机构（${cities} 市）`}
                 <Icon name={iconChevronDown} size={20} />
               </summary>
-              <p>{product.subCompany.map((company) => company.name).join('、')}</p>
+              <p className="small muted">{product.subCompany.map((company) => company.name).join('、')}</p>
             </details>
           </div>
         )}
@@ -90,7 +90,7 @@ export function QuestionSection({ questions }: Pick<ProductInfoValue, 'questions
               {item.question}
               <Icon name={iconChevronDown} size={20} />
             </summary>
-            <p>{item.answer}</p>
+            <p className="small muted">{item.answer}</p>
           </details>
         ))}
       </div>
