@@ -46,6 +46,13 @@ test('a difference is looked at, decided by two, and its day says so', async () 
     await button(other, '看列表').click();
     await other.getByText('对账归为金额不符').waitFor();
   }
+  // Whoever comes by the alert reads it in the desk's words and is led to its day.
+  const { page: alerts } = await signIn('caiwu01', '/alerts');
+  const openDay = alerts.getByRole('article', { name: /^对账有差异/ });
+  await openDay.getByText(/渠道 微信支付\s+差异 1 笔/).waitFor();
+  await look(alerts, 'alerts');
+  await openDay.getByRole('link', { name: '看这一天的对账' }).click();
+  await alerts.getByText('对账归为金额不符').waitFor();
   // The third leg: what came, less the fee, beside a bill that says a fen more.
   const settled = page.getByRole('region', { name: '资金到账' }).getByRole('row').filter({ hasText: '微信支付' });
   await settled.getByText('157.05').waitFor();
@@ -126,6 +133,10 @@ test('a difference is looked at, decided by two, and its day says so', async () 
     )
     .toBe(0);
   await page.getByText('差异都处理了').waitFor();
+  // It has ended by itself: nobody has to say once more that it was seen to.
+  await alerts.goBack();
+  await alerts.getByRole('tab', { name: '已处理' }).click();
+  await openDay.getByText('差异都处理了，提醒自动消掉').waitFor();
   await panel.getByText('财务 01、合规 01：渠道确认账单写错一分').waitFor();
   await look(page, 'decided');
 

@@ -22,7 +22,12 @@ test('what somebody asks about their own data is read where it is answered', asy
   const asked = page.getByRole('article', { name: /改正信息/ });
   await asked.getByText(WORDS).waitFor();
   await look(page, 'open');
-  await asked.getByRole('button', { name: '办好了，答复' }).click();
+  await asked.getByText(/^\d+ 天/).waitFor();
+  await page.locator('body').press('d');
+  await page.getByRole('dialog', { name: /^不能办/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.locator('body').press('a');
   const dialog = page.getByRole('dialog', { name: /改正信息/ });
   await dialog.getByText(WORDS).waitFor();
   await look(page, 'answer');

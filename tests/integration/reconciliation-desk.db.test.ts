@@ -115,6 +115,13 @@ test('a day as three sides tell it, whose sums add up, and its differences one b
 
 test('what is decided is done once, by a job, after another person; then two people close the day', async () => {
   const { differences } = await list();
+  const told = async (which: 'open' | 'done') =>
+    (await finance.value('listAlerts', { which, kind: 'bill-difference' })).alerts;
+  const before = await told('open');
+  // In the desk's own words, with the way to the day.
+  expect(before.map(({ about }) => about.day)).toEqual(before.map(() => day));
+  expect(before.flatMap(({ details }) => details)).toContainEqual({ label: '渠道', value: '微信支付' });
+  expect(before.flatMap(({ details }) => details)).toContainEqual({ label: '差异', value: '1 笔' });
   const stranger = differences.find((one) => one.class === 'provider-only');
   // Money that is no order of ours cannot be booked: whoever asked reads why, and may decide otherwise.
   if (!stranger) throw new Error('no line of the bill alone');
@@ -127,7 +134,16 @@ test('what is decided is done once, by a job, after another person; then two peo
   expect((await finance.call('askDifferenceDecision', wrong)).message).toContain('只能这样处理');
   await decided(stranger.differenceNo, 'held');
   const others = differences.filter(({ differenceNo }) => differenceNo !== stranger.differenceNo);
-  for (const { differenceNo } of others) await decided(differenceNo, 'checked');
+  for (const { differenceNo } of others) {
+    expect((await told('open')).length).toBeGreaterThan(0);
+    await decided(differenceNo, 'checked');
+  }
+  // Nobody has to say once more that all of it was seen to.
+  expect(await told('open')).toEqual([]);
+  expect(new Set((await told('done')).map(({ alertNo }) => alertNo))).toEqual(
+    new Set(before.map(({ alertNo }) => alertNo)),
+  );
+  expect((await told('done'))[0]).toMatchObject({ resolvedBy: null, note: '差异都处理了，提醒自动消掉' });
 
   const [held] = (await list({ class: 'provider-only' })).differences;
   expect(held).toMatchObject({ state: 'held', decided: '挂账' });
@@ -317,7 +333,7 @@ test('what does not agree is told from then on, settled by nobody, and ends when
         ...{ kind: 'ledger-unbalanced', title: '账不平', clearsItself: true, resolvedAt: null },
         details: [
           { label: '待清算和收退款对不上', value: '支付宝账上多 1.00 元' },
-          { label: '与事实不符的分录', value: '2' },
+          { label: '与事实不符的分录', value: '2 笔' },
         ],
       },
     ]);

@@ -114,7 +114,7 @@ test('a resident sees what is held, downloads it, learns who looked, and is answ
   expect((await stranger.call('withdrawRight', { right: 'erase' })).envelope.code).not.toBe(200000);
 
   const [request] = (await service.value('listRightsRequests')).requests;
-  expect(request).toMatchObject({ ...{ right: 'erase', words: asked.words, open: true, late: false } });
+  expect(request).toMatchObject({ ...{ right: 'erase', words: asked.words, open: true } });
   expect(request?.phone).not.toBe(linMei.phone);
   const answer = { rightsNo: request?.rightsNo ?? '', agree: true, answer: '已按您的要求处理' };
   expect((await service.call('answerRightsRequest', answer)).code).toBe(400702);

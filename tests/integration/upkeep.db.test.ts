@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
-import { raiseAlert } from '../../apps/server/src/features/payment/index.ts';
+import { endAlert, raiseAlert } from '../../apps/server/src/features/payment/index.ts';
 import { type Desk, signedIn } from './desk.ts';
 import { openShop, type Shop } from './shop.ts';
 
@@ -134,6 +134,31 @@ test('an alert is seen with what to do, settled once with what was done, and goe
   const [done] = (await finance.value('listAlerts', { which: 'done' })).alerts;
   expect(done).toMatchObject({ alertNo, note: '已电话联系，改为人工退款' });
   expect((await system.call('resolveAlert', { alertNo, note: '随便写写' })).code).toBe(400702);
+});
+
+test('what ended by itself is told anew when it is so again, what somebody saw to is not', async () => {
+  const { query } = deps().database;
+  const told = async () =>
+    (await query(`select 1 from operator_alerts where kind = 'event-stuck' and resolved_at is null`)).length;
+  const alert = {
+    kind: 'event-stuck',
+    subject: 'one',
+    orderId: null,
+    shard: null,
+    details: { event: 'order-paid' },
+  } as const;
+  await raiseAlert(query, alert, shop.clock.now());
+  await endAlert(query, alert, '自己好了', shop.clock.now());
+  expect(await told()).toBe(0);
+  await raiseAlert(query, alert, shop.clock.now());
+  expect(await told()).toBe(1);
+  const finance = await signedIn(shop, 'caiwu01');
+  const { alerts, kinds } = await finance.value('listAlerts', { kind: 'event-stuck' });
+  expect(alerts).toMatchObject([{ details: [{ label: '哪一步', value: '付款后出单' }] }]);
+  expect(kinds).toContainEqual({ kind: 'event-stuck', title: '后续处理卡住', count: 1 });
+  await finance.value('resolveAlert', { alertNo: alerts[0]?.alertNo ?? '', note: '已经重跑' });
+  await raiseAlert(query, alert, shop.clock.now());
+  expect(await told()).toBe(0);
 });
 
 test('staff who see one city do not see the whole province’s alerts', async () => {

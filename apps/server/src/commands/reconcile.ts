@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { addDays, beijingDate, parseDate } from '@huimin/domain/date';
-import { providerLabel } from '../features/ledger/index.ts';
+import { providerLabel } from '@huimin/domain/payment';
 import {
   dayReports,
   dayText,

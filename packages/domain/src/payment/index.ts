@@ -9,3 +9,4 @@ export {
   type PaymentMessage,
   type PaymentStatus,
 } from './payment-status.ts';
+export { providerLabel } from './provider-label.ts';

@@ -1,48 +1,55 @@
 import type { AlertValue } from '@huimin/contract/console';
-import { Alert, App, Button, Empty, Input, Skeleton, Tabs, Tag } from 'antd';
+import { Alert, App, Button, Empty, Input, Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Dialog } from '../../app/dialog.tsx';
+import { AddressChoice, useKnownChoice } from '../../app/filter-choice.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { placeOfAlert } from '../../parts/place-of-alert.ts';
+import '../orders/orders.css';
 import { TabLabel } from '../../parts/tab-label.tsx';
 import { useSending } from '../../parts/use-sending.ts';
-import { longTime, shortTime } from '../../parts/when.ts';
+import { dottedDays, shortTime } from '../../parts/when.ts';
+import './alerts.css';
 
 /** What the program could not settle by itself, with what is to be done, and what was done. */
 export default function AlertsPage() {
-  const { may } = useSelf();
   const address = useAddressFilter('before');
   const which = address.given('which') === 'done' ? 'done' : 'open';
-  const kind = address.given('kind');
+  const kind = which === 'open' ? address.given('kind') : undefined;
   const { value, loading, problem, reload } = useCall('listAlerts', { which, kind, before: address.cursor });
   const [resolving, setResolving] = useState<AlertValue | null>(null);
+  const kinds =
+    which === 'open'
+      ? (value?.kinds ?? []).map((one) => ({ value: one.kind, label: `${one.title} ${one.count}` }))
+      : [];
+  useKnownChoice(address, 'kind', kinds, which === 'done' || value?.kinds.length === 0);
   return (
     <div className="page">
       <PageHead title="提醒" note="系统自己办不了、要人看的事；同一件事只提醒一次" />
-      <Tabs
-        activeKey={which}
-        onChange={(key) => address.set({ which: key === 'done' ? 'done' : null })}
-        items={[
-          { key: 'open', label: value && value.open > 0 ? <TabLabel label="待处理" count={value.open} /> : '待处理' },
-          { key: 'done', label: '已处理' },
-        ]}
-      />
+      <div className="refund-tabs">
+        <Tabs
+          activeKey={which}
+          onChange={(key) => address.set({ which: key === 'done' ? 'done' : null, kind: null })}
+          items={[
+            { key: 'open', label: value && value.open > 0 ? <TabLabel label="待处理" count={value.open} /> : '待处理' },
+            { key: 'done', label: '已处理' },
+          ]}
+        />
+        {(kinds.length > 1 || kind !== undefined) && (
+          <span className="filters refund-filters">
+            <AddressChoice {...{ address, name: 'kind', label: '种类：全部', options: kinds }} />
+          </span>
+        )}
+      </div>
       <LoadProblem problem={problem} onRetry={reload} />
       <section className="panel" aria-label={which === 'open' ? '待处理' : '已处理'} aria-busy={loading}>
-        {kind !== undefined && (
-          <div className="panel-head">
-            <Tag closable onClose={() => address.set({ kind: null })}>
-              只看：{value?.alerts[0]?.title ?? '这一种提醒'}
-            </Tag>
-          </div>
-        )}
         {value === null && loading && <Skeleton active style={{ padding: 14 }} />}
         {value?.alerts.length === 0 && (
           <Empty
@@ -52,35 +59,7 @@ export default function AlertsPage() {
           />
         )}
         {value?.alerts.map((one) => (
-          <article key={one.alertNo} className="request" aria-labelledby={`alert-${one.alertNo}`}>
-            <h3 id={`alert-${one.alertNo}`}>
-              <Button type="link" size="small" className="row-link" onClick={() => address.set({ kind: one.kind })}>
-                {one.title}
-              </Button>
-              <span className="account num">{longTime(one.createdAt)}</span>
-            </h3>
-            <p>{one.details.map(({ label, value: text }) => `${label} ${text}`).join('　')}</p>
-            {one.orderNo !== null && (
-              <p>
-                订单 <Link to={`/orders/${one.orderNo}`}>{one.orderNo}</Link>
-              </p>
-            )}
-            <WayTo one={one} />
-            {one.resolvedAt === null ? (
-              <p>怎么办：{one.advice}</p>
-            ) : (
-              <p>
-                {one.resolvedBy ?? '系统'}　{shortTime(one.resolvedAt)} 处理：{one.note}
-              </p>
-            )}
-            {one.resolvedAt === null && !one.clearsItself && may('alerts.resolve') && (
-              <div className="act">
-                <Button size="small" onClick={() => setResolving(one)}>
-                  处理好了
-                </Button>
-              </div>
-            )}
-          </article>
+          <OneAlert key={one.alertNo} one={one} onSettle={() => setResolving(one)} />
         ))}
         <MoreRows filter={address} next={value?.next} labels={BY_TIME} />
       </section>
@@ -98,15 +77,39 @@ export default function AlertsPage() {
   );
 }
 
-function WayTo({ one }: { one: AlertValue }) {
+/** What it is about in one line, what is to be done below it, and at the right the way there. */
+function OneAlert({ one, onSettle }: { one: AlertValue; onSettle(): void }) {
   const { may } = useSelf();
-  const place = one.resolvedAt === null ? placeOfAlert(one, may) : null;
+  const isOpen = one.resolvedAt === null;
+  const place = isOpen ? placeOfAlert(one, may) : null;
   return (
-    place && (
-      <p>
-        <Link to={place.to}>{place.label}</Link>
-      </p>
-    )
+    <article className="request alert-row" aria-labelledby={`alert-${one.alertNo}`}>
+      <div>
+        <h3 id={`alert-${one.alertNo}`}>
+          {one.title}
+          <span className="alert-about num">
+            {one.details.map(({ label, value: text }) => `${label} ${dottedDays(text)}`).join('　')}
+          </span>
+        </h3>
+        {isOpen ? (
+          <p>怎么办：{one.advice}</p>
+        ) : (
+          <p>
+            {one.resolvedBy ?? '系统'}　{shortTime(one.resolvedAt)} 处理：{one.note}
+          </p>
+        )}
+      </div>
+      <div className="alert-acts">
+        <span className="account num">{shortTime(one.createdAt)}</span>
+        {one.orderNo !== null && <Link to={`/orders/${one.orderNo}`}>看订单</Link>}
+        {place && <Link to={place.to}>{place.label}</Link>}
+        {isOpen && !one.clearsItself && may('alerts.resolve') && (
+          <Button size="small" onClick={onSettle}>
+            处理好了
+          </Button>
+        )}
+      </div>
+    </article>
   );
 }
 

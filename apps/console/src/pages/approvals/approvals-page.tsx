@@ -1,6 +1,6 @@
 import type { ApprovalValue } from '@huimin/contract/console';
 import { App, Button, Empty, Skeleton, Tabs } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { call, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
@@ -10,6 +10,7 @@ import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { useKeys } from '../../app/use-keys.ts';
 import { usePicked } from '../../app/use-picked.ts';
+import { PickedArticle } from '../../parts/picked-article.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateWord, type WordTone } from '../../parts/state-word.tsx';
 import { subjectWords } from '../../parts/subject-words.ts';
@@ -132,14 +133,6 @@ interface RequestProps {
 
 function Request({ approval, isCurrent, onPick, onDecide, onDone }: RequestProps) {
   const { message } = App.useApp();
-  const article = useRef<HTMLElement>(null);
-  const wasCurrent = useRef(isCurrent);
-  useEffect(() => {
-    const element = article.current;
-    // Come to by a key; a press inside has its focus already.
-    if (isCurrent && !wasCurrent.current && !element?.contains(document.activeElement)) element?.focus();
-    wasCurrent.current = isCurrent;
-  }, [isCurrent]);
   const withdraw = () =>
     call('withdrawApproval', { approvalNo: approval.approvalNo }).then(
       () => {
@@ -149,14 +142,7 @@ function Request({ approval, isCurrent, onPick, onDecide, onDone }: RequestProps
       (fault) => message.error(sentenceOf(fault)),
     );
   return (
-    <article
-      ref={article}
-      className="request"
-      aria-labelledby={`request-${approval.approvalNo}`}
-      aria-current={isCurrent ? 'true' : undefined}
-      tabIndex={-1}
-      onFocus={onPick}
-    >
+    <PickedArticle headingId={`request-${approval.approvalNo}`} {...{ isCurrent, onPick }}>
       <h3 id={`request-${approval.approvalNo}`}>
         {approval.title}
         <span className="account num">第 {approval.approvalNo} 号</span>
@@ -190,7 +176,7 @@ function Request({ approval, isCurrent, onPick, onDecide, onDone }: RequestProps
           )}
         </div>
       )}
-    </article>
+    </PickedArticle>
   );
 }
 

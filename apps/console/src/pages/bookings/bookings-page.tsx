@@ -1,11 +1,12 @@
 import { BOOKING_STATUS_TABLE } from '@huimin/domain/booking';
-import { App, Button, Checkbox, Empty, Progress, Select, Skeleton } from 'antd';
+import { App, Button, Checkbox, Progress, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { call, type Inputs, type Outputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { AddressChoice } from '../../app/filter-choice.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
+import { NoneFound } from '../../app/none-found.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
@@ -17,6 +18,8 @@ import { longTime, shortTime } from '../../parts/when.ts';
 
 type Search = Inputs['listBookings'];
 
+/** What the list can be narrowed by, besides its edition. */
+const CHOICES = ['status', 'notice'];
 const STATUSES = BOOKING_STATUS_TABLE.entries.map(({ status, label }) => ({ value: status, label }));
 const NOTICES = [
   { value: 'waiting', label: '等开售' },
@@ -137,7 +140,12 @@ export default function BookingsPage() {
           </table>
         </div>
         {value?.bookings.length === 0 && (
-          <Empty style={{ padding: 24 }} description="没有这样的预约" image={Empty.PRESENTED_IMAGE_SIMPLE} />
+          <NoneFound
+            isNarrowed={CHOICES.some((name) => address.given(name) !== undefined)}
+            notSuch="没有这样的预约"
+            none="这一版还没有人预约"
+            onClear={() => address.set(Object.fromEntries(CHOICES.map((name) => [name, null])))}
+          />
         )}
         <MoreRows filter={address} next={value?.next} labels={BY_TIME} />
       </section>

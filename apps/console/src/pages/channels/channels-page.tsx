@@ -1,5 +1,5 @@
 import { SALE_CHANNEL_LABELS, SALE_CHANNEL_STANDINGS } from '@huimin/domain/share';
-import { Button, Empty, Skeleton, Tabs } from 'antd';
+import { Button, Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { Inputs } from '../../api/client.ts';
@@ -8,6 +8,7 @@ import { AddressChoice } from '../../app/filter-choice.tsx';
 import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_NAME, MoreRows } from '../../app/more-rows.tsx';
+import { NoneFound } from '../../app/none-found.tsx';
 import { NumberSearch, useSearchedNumber } from '../../app/number-search.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
@@ -189,10 +190,11 @@ function Register({ open, adding, onAdded }: RegisterProps) {
             </table>
           </div>
           {value && rows.length === 0 && (
-            <Empty
-              style={{ padding: 24 }}
-              description={address.isChosen ? '没有这样的渠道或业务员' : '还没有登记渠道和业务员'}
-              image={Empty.PRESENTED_IMAGE_SIMPLE}
+            <NoneFound
+              isNarrowed={address.isChosen}
+              notSuch="没有这样的渠道或业务员"
+              none="还没有登记渠道和业务员"
+              onClear={address.clear}
             />
           )}
           <MoreRows filter={address} next={value?.next} labels={BY_NAME} />

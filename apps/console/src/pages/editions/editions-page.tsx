@@ -80,7 +80,7 @@ export default function EditionsPage() {
             { title: '参保', key: 'sale', className: 'num', render: (_, one) => <SaleDays of={one.sale} /> },
             { title: '保障期', dataIndex: 'cover', className: 'num only-wide' },
             {
-              title: '保费',
+              title: '保费（元 / 人）',
               key: 'premium',
               className: 'num',
               render: (_, one) => one.premiums.map(({ fen }) => formatYuan(fen)).join(' / '),

@@ -9,6 +9,7 @@ import { AddressChoice } from '../../app/filter-choice.tsx';
 import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
+import { NoneFound } from '../../app/none-found.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { type AddressFilter, useAddressFilter } from '../../app/use-address-filter.ts';
@@ -70,10 +71,11 @@ export default function GroupsPage() {
           <Filters address={address} />
           {value === null && loading && <Skeleton active style={{ padding: 14 }} />}
           {value?.groups.length === 0 && (
-            <Empty
-              style={{ padding: 24 }}
-              description={address.isChosen ? '没有这样的单位' : '还没有单位'}
-              image={Empty.PRESENTED_IMAGE_SIMPLE}
+            <NoneFound
+              isNarrowed={address.isChosen}
+              notSuch="没有这样的单位"
+              none="还没有单位"
+              onClear={address.clear}
             />
           )}
           <ul className="list-links">

@@ -7,6 +7,7 @@ import { useCall } from '../../api/use-call.ts';
 import { AddressChoice } from '../../app/filter-choice.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
+import { NoneFound } from '../../app/none-found.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
@@ -60,10 +61,11 @@ export default function ImportsPage() {
           </search>
           {value === null && loading && <Skeleton active style={{ padding: 14 }} />}
           {value?.imports.length === 0 && (
-            <Empty
-              style={{ padding: 24 }}
-              description={address.isChosen ? '没有这样的导入' : '还没有导入过文件'}
-              image={Empty.PRESENTED_IMAGE_SIMPLE}
+            <NoneFound
+              isNarrowed={address.isChosen}
+              notSuch="没有这样的导入"
+              none="还没有导入过文件"
+              onClear={address.clear}
             />
           )}
           <ul className="list-links">

@@ -64,7 +64,7 @@ export default function InspectionPage() {
         <aside className="inspection-right" aria-label="指标和记录">
           <ShareBars title="付款失败率，前 5 市" shares={(value?.failuresByCity ?? []).slice(0, 5)} emptyText={none} />
           <ShareBars title="退保率，按来源" shares={value?.refundsBySource ?? []} emptyText={none} />
-          <OwnLooks />
+          <OwnLooks shown={`${value?.from} ${value?.to} ${sampleNo}`} />
         </aside>
       </div>
     </div>

@@ -1,11 +1,17 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useCall } from '../../api/use-call.ts';
 import { dottedDays, shortTime } from '../../parts/when.ts';
 import { today } from '../orders/time-words.ts';
 
-/** What was looked at last. */
-export function OwnLooks() {
-  const { value } = useCall('listOwnLooks', {});
+/** What was looked at last; `shown` says what the page shows now: another look is in the list then. */
+export function OwnLooks({ shown }: { readonly shown: string }) {
+  const { value, reload } = useCall('listOwnLooks', {});
+  const before = useRef(shown);
+  useEffect(() => {
+    if (before.current !== shown) reload();
+    before.current = shown;
+  }, [shown, reload]);
   return (
     <section className="panel" aria-label="我的查看记录">
       <div className="panel-head">

@@ -1,13 +1,21 @@
-import { Alert, Modal } from 'antd';
+import { Alert, App, Button } from 'antd';
 import { useCall } from '../../api/use-call.ts';
+import { Dialog } from '../../app/dialog.tsx';
 import { ExportButton } from '../../app/export-button.tsx';
+import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 
 /** Draws the sample once more, and says how anybody does it without this program. */
 export function RepeatDialog({ sampleNo, onClose }: { sampleNo: string; onClose(): void }) {
   const { value, problem, reload } = useCall('repeatSample', { sampleNo });
+  const { message } = App.useApp();
+  const copy = (text: string) =>
+    navigator.clipboard.writeText(text).then(
+      () => message.success('已复制命令'),
+      () => message.error('没有复制成，请手动选中'),
+    );
   return (
-    <Modal open title="重算核对" width={760} footer={null} onCancel={onClose}>
+    <Dialog open isTold title="重算核对" width={760} okText="知道了" onOk={onClose} onCancel={onClose}>
       <LoadProblem problem={problem} onRetry={reload} />
       {value === null && problem === null && <p aria-busy="true">正在从头再抽一次…</p>}
       {value && (
@@ -25,13 +33,15 @@ export function RepeatDialog({ sampleNo, onClose }: { sampleNo: string; onClose(
             不用这个系统也能核对：导出总体的订单号，每行一个存成 orders.txt（去掉标题行），在 Linux 或 macOS
             的终端里运行：
           </p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls sideways, also by keyboard */}
-          <pre className="recipe" tabIndex={0}>
-            {value.recipe}
-          </pre>
-          <ExportButton kind="inspection-orders" title="抽样总体的订单号" filter={{ sample: sampleNo }} />
+          <pre className="recipe">{value.recipe}</pre>
+          <span className="filters">
+            <Button icon={<Icon name="copy" size={16} />} onClick={() => copy(value.recipe)}>
+              复制命令
+            </Button>
+            <ExportButton kind="inspection-orders" title="抽样总体的订单号" filter={{ sample: sampleNo }} />
+          </span>
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { OrderLineValue } from '@huimin/contract/console';
-import { Button, Empty, Input } from 'antd';
+import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Inputs, Outputs } from '../../api/client.ts';
@@ -10,6 +10,7 @@ import { ExportButton } from '../../app/export-button.tsx';
 import { AddressChoice } from '../../app/filter-choice.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
+import { NoneFound } from '../../app/none-found.tsx';
 import { NumberSearch, useSearchedNumber } from '../../app/number-search.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { type AddressFilter, useAddressFilter } from '../../app/use-address-filter.ts';
@@ -46,6 +47,13 @@ export default function OrdersPage() {
     before: address.cursor,
     ...person,
   });
+  // The fields are made anew with it.
+  const [resets, setResets] = useState(0);
+  const reset = () => {
+    setResets((former) => former + 1);
+    setPerson(NOBODY);
+    address.clear();
+  };
   const figures = useCall('showOrderFigures', {});
   // Whoever comes back to the page begins with the figures of then.
   useReturn(figures.reload, true);
@@ -83,21 +91,19 @@ export default function OrdersPage() {
       </PageHead>
       <Figures value={figures.value} />
       <LoadProblem problem={list.problem} onRetry={list.reload} />
-      <Filters
-        address={address}
-        onPerson={(text) => setPerson(payerOf(text))}
-        onReset={() => {
-          setPerson(NOBODY);
-          address.clear();
-        }}
-      />
+      <Filters address={address} onPerson={(text) => setPerson(payerOf(text))} key={resets} onReset={reset} />
       <div className="list-beside orders-columns">
         <section className="panel" aria-label="订单列表" aria-busy={list.loading}>
           <div className="scroll-x">
             <OrderTable lines={lines} chosen={chosen} onChoose={choose} />
           </div>
           {list.value?.orders.length === 0 && (
-            <Empty style={{ padding: 24 }} description="没有这样的订单" image={Empty.PRESENTED_IMAGE_SIMPLE} />
+            <NoneFound
+              isNarrowed={address.isChosen || person !== NOBODY}
+              notSuch="没有这样的订单"
+              none="还没有订单"
+              onClear={reset}
+            />
           )}
           <MoreRows filter={address} next={list.value?.next} labels={BY_TIME} />
         </section>
@@ -136,14 +142,13 @@ interface FiltersProps {
 
 function Filters({ address, onPerson, onReset }: FiltersProps) {
   const { given, set } = address;
-  const [resets, setResets] = useState(0);
   const choice = (name: string, label: string, options: { value: string; label: string }[]) => (
     <AddressChoice {...{ address, name, label, options }} />
   );
   const cities = useOwnCities();
   const isToday = given('from') === today() && given('to') === today();
   return (
-    <search className="filters" key={resets}>
+    <search className="filters">
       <NumberSearch
         id="order-number"
         className="orders-search"
@@ -172,14 +177,7 @@ function Filters({ address, onPerson, onReset }: FiltersProps) {
         >
           今天
         </Button>
-        <Button
-          onClick={() => {
-            setResets((former) => former + 1);
-            onReset();
-          }}
-        >
-          重置
-        </Button>
+        <Button onClick={onReset}>重置</Button>
       </span>
     </search>
   );

@@ -143,7 +143,10 @@ export default function RecordingsPage() {
           dataSource={value?.recordings ?? []}
           pagination={false}
           scroll={{ x: 'max-content' }}
-          locale={tableEmpty(value !== null && problem === null, '没有这样的记录')}
+          locale={tableEmpty(
+            value !== null && problem === null,
+            filtered ? '没有这样的记录' : '还没有会话记录，有人打开参保页以后显示在这里',
+          )}
           columns={COLUMNS}
         />
         <MoreRows filter={address} next={value?.next} labels={BY_TIME} />

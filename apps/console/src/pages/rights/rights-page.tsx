@@ -9,13 +9,19 @@ import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
+import { useKeys } from '../../app/use-keys.ts';
+import { usePicked } from '../../app/use-picked.ts';
+import { PickedArticle } from '../../parts/picked-article.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { RIGHT_LABELS } from '../../parts/right-labels.ts';
 import { StateTag } from '../../parts/state-tag.tsx';
+import { TabLabel } from '../../parts/tab-label.tsx';
+import { TimeLeft } from '../../parts/time-left.tsx';
 import { longTime, writtenDay } from '../../parts/when.ts';
 import './rights.css';
 
 const RECORDINGS = '参保过程记录马上处理：过了保存期的销毁，还在保存期的改为只存不用。';
+const SOON_MS = 3 * 24 * 3_600_000;
 /** What the answer sets going. */
 const FOLLOWS: Readonly<Record<RightsRequestValue['right'], string>> = {
   correct: '请先办好，再写办了什么。',
@@ -26,20 +32,46 @@ const FOLLOWS: Readonly<Record<RightsRequestValue['right'], string>> = {
 
 /** What residents ask for about their own data, by its deadline. */
 export default function RightsPage() {
-  const { may, refresh } = useSelf();
+  const { may, refresh, self } = useSelf();
+  const waiting = self.waiting.rights ?? 0;
   const { message } = App.useApp();
   const address = useAddressFilter('before');
   const which = address.given('which') === 'done' ? 'done' : 'open';
   const { value, loading, problem, reload } = useCall('listRightsRequests', { which, before: address.cursor });
   const [answering, setAnswering] = useState<{ one: RightsRequestValue; agree: boolean } | null>(null);
+  const requests = value?.requests ?? [];
+  const { current, pick } = usePicked(requests, ({ rightsNo }) => rightsNo);
+  const mayAnswer = may('rights.answer') && requests.some(({ open }) => open);
+  const answer = (agree: boolean) => current?.open && mayAnswer && setAnswering({ one: current, agree });
+  useKeys(
+    { a: () => answer(true), d: () => answer(false) },
+    mayAnswer
+      ? [
+          ['A', '办好了，答复'],
+          ['D', '不能办，答复'],
+        ]
+      : [],
+  );
   return (
     <div className="page">
-      <PageHead title="本人的权利" note="15 个工作日内答复；要一份的由本人自己看和存，不用办" />
+      <PageHead title="本人的权利" note="15 个工作日内答复，先到期的在前；要一份的由本人自己看和存，不用办">
+        {requests.length > 0 && (
+          <span className="state-plain">
+            <kbd>J</kbd> <kbd>K</kbd> 上下
+            {mayAnswer && (
+              <>
+                {' '}
+                <kbd>A</kbd> 办好了 <kbd>D</kbd> 不能办
+              </>
+            )}
+          </span>
+        )}
+      </PageHead>
       <Tabs
         activeKey={which}
         onChange={(key) => address.set({ which: key === 'done' ? 'done' : null })}
         items={[
-          { key: 'open', label: '待办' },
+          { key: 'open', label: waiting > 0 ? <TabLabel label="待办" count={waiting} /> : '待办' },
           { key: 'done', label: '办过的' },
         ]}
       />
@@ -53,11 +85,16 @@ export default function RightsPage() {
             image={Empty.PRESENTED_IMAGE_SIMPLE}
           />
         )}
-        {value?.requests.map((one) => (
-          <article key={one.rightsNo} className="request" aria-labelledby={`right-${one.rightsNo}`}>
+        {requests.map((one) => (
+          <PickedArticle
+            key={one.rightsNo}
+            headingId={`right-${one.rightsNo}`}
+            isCurrent={one === current}
+            onPick={() => pick(one.rightsNo)}
+          >
             <h3 id={`right-${one.rightsNo}`}>
               {RIGHT_LABELS[one.right]} <StateTag tone={one.tone}>{one.statusLabel}</StateTag>
-              {one.late && <StateTag tone="error">已过期限</StateTag>}
+              {one.open && value && <TimeLeft dueAt={one.dueAt} now={value.at} soonMs={SOON_MS} />}
               <span className="account num">
                 {longTime(one.askedAt)} 提出，{writtenDay(one.dueAt)} 前答复
               </span>
@@ -84,7 +121,7 @@ export default function RightsPage() {
                 </Button>
               </div>
             )}
-          </article>
+          </PickedArticle>
         ))}
         <MoreRows filter={address} next={value?.next} labels={BY_TIME} />
       </section>
@@ -93,8 +130,9 @@ export default function RightsPage() {
           title={`${answering.agree ? '办好了' : '不能办'}：${RIGHT_LABELS[answering.one.right]}`}
           okText="答复本人"
           label="给本人的答复"
-          onSend={async (answer) => {
-            await call('answerRightsRequest', { rightsNo: answering.one.rightsNo, agree: answering.agree, answer });
+          onSend={async (words) => {
+            const { one, agree } = answering;
+            await call('answerRightsRequest', { rightsNo: one.rightsNo, agree, answer: words });
             message.success('已答复，本人能看到');
             reload();
             refresh();

@@ -1,5 +1,6 @@
 import { beijingDateTime } from '@huimin/domain/date';
 import { formatYuan } from '@huimin/domain/money';
+import { providerLabel } from '@huimin/domain/payment';
 import type { TrialBalance } from './trial-balance.ts';
 
 const ACCOUNT_LABELS: Readonly<Record<string, string>> = {
@@ -12,22 +13,6 @@ const ACCOUNT_LABELS: Readonly<Record<string, string>> = {
   suspense: '对账挂账',
   deposits: '单位预存款',
 };
-
-const PROVIDER_LABELS: Readonly<Record<string, string>> = {
-  'wechat-pay': '微信支付',
-  alipay: '支付宝',
-  unionpay: '银联',
-  lakala: '拉卡拉',
-  rb: '保险公司收银台',
-  'medical-account': '医保账户',
-  'bank-transfer': '对公转账',
-  'group-deposit': '单位预存款已用',
-};
-
-/** How a provider is called in reports. */
-export function providerLabel(code: string): string {
-  return PROVIDER_LABELS[code] ?? code;
-}
 
 /** How an account is called in reports. */
 export function accountLabel(account: string): string {

@@ -1,49 +1,46 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '../../core.ts';
 import type { Query } from '../../db/database.ts';
+import type { AlertDetails, AlertKind } from '../upkeep/index.ts';
 
 /** What is checked again and again: its alert stands for as long as it is not right, and ends by itself. */
-export type StandingKind = 'ledger-unbalanced' | 'audit-altered' | 'evidence-log-damaged';
+export type StandingKind = Extract<AlertKind, 'ledger-unbalanced' | 'audit-altered' | 'evidence-log-damaged'>;
 
 export interface Alert {
-  readonly kind:
-    | 'payment-unknown-order'
-    | 'payment-currency'
-    | 'payment-amount'
-    | 'payment-twice'
-    | 'payment-surplus'
-    | 'payment-refunded-elsewhere'
-    | 'payment-notice-content'
-    | 'payment-refused'
-    | 'refund-refused'
-    | 'refund-abnormal'
-    | 'refund-closed'
-    | 'refund-twice'
-    | 'refund-held'
-    | 'event-stuck'
-    | 'bill-missing'
-    | 'bill-difference'
-    | 'bill-corrections'
-    | 'issue-file-refused'
-    | 'issue-difference'
-    | 'claim-file-refused'
-    | 'group-premium-changed';
+  readonly kind: Exclude<AlertKind, StandingKind>;
   /** What makes it the same alert when it is raised again (a notice is sent up to 16 times). */
   readonly subject: string;
   readonly orderId: bigint | null;
   readonly shard: number | null;
   /** Numbers and amounts only, never personal data. */
-  readonly details: Record<string, string | number | null>;
+  readonly details: AlertDetails;
 }
 
-/** Tells the operators, once per kind and subject. */
+const idOf = ({ kind, subject }: Pick<Alert, 'kind' | 'subject'>): bigint =>
+  createHash('sha256').update(`${kind} ${subject}`).digest().readBigUInt64BE() >> 1n;
+
+/** Tells the operators, once per kind and subject; anew what had ended by itself, never what somebody has seen to. */
 export async function raiseAlert(query: Query, alert: Alert, nowMs: number): Promise<void> {
-  const id = createHash('sha256').update(`${alert.kind} ${alert.subject}`).digest().readBigUInt64BE() >> 1n;
   await query(
     `insert into operator_alerts (id, kind, order_id, shard, details, created_at) values ($1, $2, $3, $4, $5, $6)
-     on conflict (id) do nothing`,
-    [id, alert.kind, alert.orderId, alert.shard, JSON.stringify(alert.details), new Date(nowMs)],
+     on conflict (id) do update set details = excluded.details, created_at = excluded.created_at, resolved_at = null, note = null
+     where operator_alerts.resolved_at is not null and operator_alerts.resolved_by is null`,
+    [idOf(alert), alert.kind, alert.orderId, alert.shard, JSON.stringify(alert.details), new Date(nowMs)],
   );
+}
+
+/** What was told is right again by itself, with how that came: nobody has to see to it any more. */
+export async function endAlert(
+  query: Query,
+  alert: Pick<Alert, 'kind' | 'subject'>,
+  note: string,
+  nowMs: number,
+): Promise<void> {
+  await query(`update operator_alerts set resolved_at = $2, note = $3 where id = $1 and resolved_at is null`, [
+    idOf(alert),
+    new Date(nowMs),
+    note,
+  ]);
 }
 
 /**

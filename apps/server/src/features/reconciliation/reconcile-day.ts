@@ -20,6 +20,7 @@ import {
 import { differencesOf, type JudgedDifference, writeDifferences } from './difference-store.ts';
 import { writeRun } from './run-store.ts';
 import { syncSuspense } from './suspense.ts';
+import { tellFetched, tellMissing, tellOpen } from './tell-day.ts';
 
 /** Longer than a bill takes to come and all questions to be answered or to run into their time limits. */
 const LEASE_MS = 15 * 60_000;
@@ -46,6 +47,7 @@ async function fetchAndCompare(deps: PaymentDependencies, wanted: WantedDay, lea
   if (result.kind === 'missing') {
     return waitForBill(deps, wanted, result.problem);
   }
+  await tellFetched(deps, { provider, day });
   await compareAndRepair(deps, { provider, day, version: result.version });
   await compareNeighbours(deps, provider, day);
   await finishDay(query, wanted, { version: result.version, leasedAtMs });
@@ -60,11 +62,7 @@ async function waitForBill(deps: PaymentDependencies, wanted: WantedDay, problem
   if (!isLongMissing(wanted.day, nowMs)) return postponeDay(query, wanted, problem, nextTryAtMs);
   if (!(await hadMoney(deps, wanted))) return postponeDay(query, wanted, problem, null);
   const { provider, day } = wanted;
-  await raiseAlert(
-    query,
-    { kind: 'bill-missing', subject: `${provider} ${day}`, orderId: null, shard: null, details: { provider, day } },
-    nowMs,
-  );
+  await tellMissing(deps, { provider, day });
   await postponeDay(query, wanted, problem, nextTryAtMs);
 }
 
@@ -147,7 +145,7 @@ async function compareAndRepair(deps: PaymentDependencies, bill: BillDay): Promi
     await syncSuspense(inside, bill, finishedAtMs);
     await writeRun(inside, deps, bill, { startedAtMs, finishedAtMs, summary: found.summary });
   });
-  await tellOpen(deps, bill, judged);
+  await tellOpen(deps, bill);
 }
 
 function judgedOf({ compared, orderIdOf }: ComparedBill): JudgedDifference[] {
@@ -162,18 +160,6 @@ function judgedOf({ compared, orderIdOf }: ComparedBill): JudgedDifference[] {
 function labelOf(known: ReadonlyMap<string, JudgedDifference>, row: JudgedDifference): DifferenceLabel {
   const before = known.get(row.difference.key);
   return before?.difference.class === row.difference.class ? before : row;
-}
-
-async function tellOpen(deps: PaymentDependencies, bill: BillDay, judged: readonly JudgedDifference[]): Promise<void> {
-  const { provider, day } = bill;
-  const open = judged.filter(({ difference }) => !difference.isWaiting && difference.class !== 'cross-day').length;
-  if (open === 0) return;
-  const details = { provider, day, differences: open };
-  await raiseAlert(
-    deps.database.query,
-    { kind: 'bill-difference', subject: `${provider} ${day}`, orderId: null, shard: null, details },
-    deps.clock.now(),
-  );
 }
 
 /** What waited on either side of midnight for this bill. */

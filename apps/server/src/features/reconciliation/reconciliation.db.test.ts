@@ -222,11 +222,19 @@ test.each(['wechat-pay', 'alipay'] as const)(
     stage.clock.advance(25 * 60 * MINUTE_MS);
     await reconcile();
     expect(await told()).toEqual([{ details: { provider, day } }]);
+    const open = () =>
+      query(
+        `select 1 from operator_alerts where kind = 'bill-missing' and resolved_at is null and details->>'provider' = $1`,
+        [provider],
+      );
+    expect(await open()).toHaveLength(1);
     stage.sandbox.control.faults.remove();
     stage.clock.advance(61 * MINUTE_MS);
     await reconcile();
     expect(await summaryOf(provider)).toMatchObject({ matched: 1 });
     expect(await found(provider)).toEqual([]);
+    // It came after all: nobody has to see to it any more.
+    expect(await open()).toEqual([]);
   },
 );
 

@@ -1,8 +1,8 @@
 import { beijingDateTime } from '@huimin/domain/date';
 import { formatYuan } from '@huimin/domain/money';
+import { providerLabel } from '@huimin/domain/payment';
 import { ADVICE_LABELS, DIFFERENCE_CLASSES, type DifferenceClass, RESOLUTIONS } from '@huimin/domain/reconciliation';
 import { amountCell, type Cell, writeCsv } from '../../sheets/index.ts';
-import { providerLabel } from '../ledger/index.ts';
 import type { StoredDifference } from './difference-store.ts';
 import type { StoredRun } from './run-store.ts';
 

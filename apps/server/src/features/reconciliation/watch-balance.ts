@@ -1,6 +1,7 @@
 import { formatYuan } from '@huimin/domain/money';
+import { providerLabel } from '@huimin/domain/payment';
 import type { Core } from '../../core.ts';
-import { providerLabel, type TrialBalance, takeDueBalance } from '../ledger/index.ts';
+import { type TrialBalance, takeDueBalance } from '../ledger/index.ts';
 import { type Alert, keepStandingAlert } from '../payment/index.ts';
 
 /** The ledger is added up where that is due, and whoever keeps the books is told for as long as it does not agree. */

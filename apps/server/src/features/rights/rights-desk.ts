@@ -45,6 +45,7 @@ export function listRightsRequests(deps: RightsDeskDependencies): ConsoleHandler
     return ok({
       requests: await shown(deps, page),
       next: rows.length > PAGE && last ? `${which === 'open' ? last.due_at : last.asked_at}_${last.id}` : null,
+      at: beijingDateTime(deps.clock.now()),
     });
   };
 }
@@ -95,7 +96,6 @@ async function shown(deps: RightsDeskDependencies, rows: readonly RightsRow[]): 
       dueAt: beijingDateTime(row.due_at),
       openMoney: money.get(row.id) ?? [],
       goesOn: row.goes_on,
-      late: row.status === 'waiting' && row.due_at < deps.clock.now(),
       answer: row.answer_sealed === null ? null : deps.vault.open(ANSWER_SEAL, row.answer_sealed),
       answeredBy: row.answered_by === null ? null : (names.get(row.answered_by) ?? ''),
     };

@@ -1,5 +1,13 @@
-/** What an alert is called, and what is to be done about it. */
-export const ALERT_WORDS: Readonly<Record<string, { readonly title: string; readonly advice: string }>> = {
+import { providerLabel } from '@huimin/domain/payment';
+import { titleOfJob } from './job-titles.ts';
+
+interface Words {
+  readonly title: string;
+  readonly advice: string;
+}
+
+/** What an alert is called, and what is to be done about it: there is no kind without words. */
+const ALERT_WORDS = {
   'payment-unknown-order': {
     title: '付款找不到订单',
     advice: '在三方对账里找这一笔，钱会自动退回；超过一天没退请人工退',
@@ -51,42 +59,74 @@ export const ALERT_WORDS: Readonly<Record<string, { readonly title: string; read
       '查清以前不再签新的检查点，销售和录制照常。系统管理员看服务器日志里的原因，按证据手册核对数据库、存储和第二处的副本；在查清以前不要删任何东西。再查对上了提醒自动消掉',
   },
   'claim-file-refused': { title: '理赔文件读不了', advice: '请保司按模板重发' },
+} as const satisfies Readonly<Record<string, Words>>;
+
+export type AlertKind = keyof typeof ALERT_WORDS;
+
+/** The words of a kind as it is stored; those of one that is gone are its name. */
+export function alertWords(kind: string): Words {
+  return Object.hasOwn(ALERT_WORDS, kind) ? ALERT_WORDS[kind as AlertKind] : { title: kind, advice: '' };
+}
+
+/** What was wrong with a notice that was signed rightly, or with a file. */
+const REASONS: Readonly<Record<string, string>> = {
+  merchant: '不是我们的商户号',
+  app: '不是我们的应用号',
+  'trade-type': '交易种类不对',
+  content: '内容不全或写法不对',
+  'event-type': '通知种类不认识',
+  decryption: '解不开',
+  stale: '时间差得太多',
+  imported: '读完了，错的行没有收',
+  refused: '整份没有收',
 };
 
-const DETAIL_LABELS: Readonly<Record<string, string>> = {
-  amountFen: '金额',
-  billFen: '账单金额',
-  orderFen: '订单金额',
-  groupNo: '团体编号',
-  unitFen: '账单单价',
-  premiumFen: '现在的保费',
-  merchantOrderNo: '付款单号',
-  providerTxn: '渠道流水',
-  provider: '渠道',
-  refundNo: '退款单号',
-  code: '渠道代码',
-  reason: '原因',
-  event: '哪一步',
-  day: '日期',
-  file: '文件',
-  rows: '行数',
-  bad: '有问题的行',
-  state: '状态',
-  currency: '币种',
-  totalFen: '借贷合计差',
-  clearing: '待清算和收退款对不上',
-  wrongPostings: '与事实不符的分录',
-  overduePostings: '逾时未入账',
-  overdrawnGroups: '用掉或退回的款超过转来的款的单位',
-  entry: '从第几条起',
-  part: '哪里对不上',
-};
+const pieces = (unit: string) => (value: string | number) => `${value} ${unit}`;
+const named = (value: string | number) => REASONS[value] ?? String(value);
+const asItIs = (value: string | number) => String(value);
+const yuan = (value: string | number) => (typeof value === 'number' ? `${(value / 100).toFixed(2)} 元` : value);
 
-/** A detail in words: amounts in yuan. */
+/** Each detail an alert can have: what it is called, and how its value is written. */
+const DETAILS = {
+  amountFen: ['金额', yuan],
+  billFen: ['账单金额', yuan],
+  orderFen: ['订单金额', yuan],
+  groupNo: ['团体编号', asItIs],
+  unitFen: ['账单单价', yuan],
+  premiumFen: ['现在的保费', yuan],
+  merchantOrderNo: ['付款单号', asItIs],
+  providerTxn: ['渠道流水', asItIs],
+  provider: ['渠道', (value) => providerLabel(String(value))],
+  refundNo: ['退款单号', asItIs],
+  code: ['渠道代码', asItIs],
+  reason: ['原因', named],
+  event: ['哪一步', (value) => titleOfJob(String(value))],
+  day: ['日期', asItIs],
+  latestDay: ['到哪天的文件', asItIs],
+  edition: ['产品编码', asItIs],
+  differences: ['差异', pieces('笔')],
+  opened: ['新的差异', pieces('笔')],
+  file: ['文件', asItIs],
+  rows: ['行数', pieces('行')],
+  bad: ['有问题的行', pieces('行')],
+  state: ['状态', named],
+  currency: ['币种', asItIs],
+  totalFen: ['借贷合计差', yuan],
+  clearing: ['待清算和收退款对不上', asItIs],
+  wrongPostings: ['与事实不符的分录', pieces('笔')],
+  overduePostings: ['逾时未入账', pieces('笔')],
+  overdrawnGroups: ['用掉或退回的款超过转来的款的单位', pieces('家')],
+  entry: ['从第几条起', asItIs],
+  part: ['哪里对不上', asItIs],
+} as const satisfies Readonly<Record<string, readonly [string, (value: string | number) => string]>>;
+
+type DetailName = keyof typeof DETAILS;
+/** Numbers, days and amounts (fen) only, never personal data: each has its words above. */
+export type AlertDetails = Readonly<Partial<Record<DetailName, string | number | null>>>;
+
+/** A detail in words. */
 export function detailOf(name: string, value: string | number | null): { label: string; value: string } {
-  const isAmount = name.endsWith('Fen') && typeof value === 'number';
-  return {
-    label: DETAIL_LABELS[name] ?? name,
-    value: isAmount ? `${(value / 100).toFixed(2)} 元` : String(value ?? '—'),
-  };
+  if (!Object.hasOwn(DETAILS, name)) return { label: name, value: String(value ?? '—') };
+  const [label, write] = DETAILS[name as DetailName];
+  return { label, value: value === null ? '—' : write(value) };
 }

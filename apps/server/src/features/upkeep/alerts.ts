@@ -10,7 +10,7 @@ import {
   type StaffDependencies,
   type WaitingCounter,
 } from '../staff/index.ts';
-import { ALERT_WORDS, detailOf } from './alert-words.ts';
+import { alertWords, detailOf } from './alert-words.ts';
 
 const PAGE = 50;
 const COUNTED = 1_000;
@@ -45,7 +45,7 @@ export function listAlerts(deps: StaffDependencies): ConsoleHandler<ConsoleCalls
     const page = rows.slice(0, PAGE);
     const last = page.at(-1);
     return ok({
-      open: await countOpen(query),
+      ...(await openByKind(query)),
       alerts: await shown(deps, page),
       next: rows.length > PAGE && last ? `${last.created_at}_${last.id}` : null,
     });
@@ -70,6 +70,17 @@ export function countAlerts({ database }: Pick<StaffDependencies, 'database'>): 
     if (!mayStaff(roles, 'alerts.resolve') || !seesEverything(scope)) return {};
     return { alerts: await countOpen(database.query) };
   };
+}
+
+/** What is open, and of which kinds, counted no further than what a page would show in words. */
+async function openByKind(query: Query) {
+  const rows = await query<{ kind: string; count: number }>(
+    `select kind, count(*)::integer as count from
+       (select kind from operator_alerts where resolved_at is null limit ${COUNTED}) as counted
+     group by kind order by count desc, kind`,
+  );
+  const kinds = rows.map(({ kind, count }) => ({ kind, title: alertWords(kind).title, count }));
+  return { open: rows.reduce((sum, { count }) => sum + count, 0), kinds };
 }
 
 /** Counts no further than what a page would show in words. */
@@ -97,7 +108,7 @@ export function resolveAlert(deps: StaffDependencies): ConsoleHandler<ConsoleCal
           if (there) throw new NotPossible('staff-rule', '这条提醒已经有人处理了');
           throw new NotPossible('not-found', '没有这条提醒');
         }
-        await request.note({ subject: titleOf(done.kind), detail: `提醒 ${alertNo}：${note.trim()}` }, query);
+        await request.note({ subject: alertWords(done.kind).title, detail: `提醒 ${alertNo}：${note.trim()}` }, query);
         return done;
       });
       const [value] = await shown(deps, [row]);
@@ -109,7 +120,7 @@ export function resolveAlert(deps: StaffDependencies): ConsoleHandler<ConsoleCal
   };
 }
 
-const titleOf = (kind: string) => ALERT_WORDS[kind]?.title ?? kind;
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** Numbers beyond what the database counts are nobody's. */
 function bigintOf(text: string): bigint {
@@ -126,8 +137,8 @@ async function shown(deps: StaffDependencies, rows: readonly AlertRow[]): Promis
   return rows.map((row) => ({
     alertNo: String(row.id),
     kind: row.kind,
-    title: titleOf(row.kind),
-    advice: ALERT_WORDS[row.kind]?.advice ?? '',
+    ...alertWords(row.kind),
+    about: { day: textOf(row.details.day ?? row.details.latestDay), groupNo: textOf(row.details.groupNo) },
     clearsItself: row.standing,
     orderNo: row.order_id === null ? null : deps.numbers.orderNo(row.order_id),
     details: Object.entries(row.details).map(([name, value]) => detailOf(name, value)),

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { BeijingTime } from '../../vocabulary/schemas.ts';
 import { defineConsoleCall } from '../define-console-call.ts';
 import { RightsRequest } from './rights-schemas.ts';
 
@@ -15,7 +16,11 @@ export const listRightsRequests = defineConsoleCall({
     which: Type.Optional(Type.Enum(['open', 'done'], { description: '办了没有' })),
     before: Type.Optional(Cursor),
   }),
-  output: Type.Object({ requests: Type.Array(RightsRequest), next: Type.Union([Cursor, Type.Null()]) }),
+  output: Type.Object({
+    requests: Type.Array(RightsRequest),
+    next: Type.Union([Cursor, Type.Null()]),
+    at: BeijingTime,
+  }),
   errors: ['staff-rule'],
   staff: ['rights.view'],
   title: '看本人权利申请',

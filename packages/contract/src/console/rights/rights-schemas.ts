@@ -16,7 +16,6 @@ export const RightsRequest = Type.Object({
   open: Type.Boolean(),
   askedAt: BeijingTime,
   dueAt: BeijingTime,
-  late: Type.Boolean(),
   /** Money of the account that is under way, while the request waits: `退款 1 笔`. */
   openMoney: Type.Array(Type.String()),
   /** Answered, and something is erased only when the money that needs it has come through. */

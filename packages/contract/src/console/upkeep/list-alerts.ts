@@ -19,6 +19,8 @@ export const listAlerts = defineConsoleCall({
   }),
   output: Type.Object({
     open: Type.Integer(),
+    /** Of which kinds those are, most first. */
+    kinds: Type.Array(Type.Object({ kind: Type.String(), title: Type.String(), count: Type.Integer() })),
     alerts: Type.Array(AlertView),
     next: Type.Union([Cursor, Type.Null()]),
   }),

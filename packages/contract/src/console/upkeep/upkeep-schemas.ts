@@ -45,6 +45,11 @@ export const AlertView = Type.Object({
   /** It stands for as long as it is not right and ends by itself; nobody settles it. */
   clearsItself: Type.Boolean(),
   orderNo: Type.Union([Type.String(), Type.Null()]),
+  /** Where it can be seen to, besides its order: the day of a bill or a file, a company. */
+  about: Type.Object({
+    day: Type.Union([Type.String(), Type.Null()]),
+    groupNo: Type.Union([Type.String(), Type.Null()]),
+  }),
   details: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
   createdAt: BeijingTime,
   resolvedAt: Type.Union([BeijingTime, Type.Null()]),

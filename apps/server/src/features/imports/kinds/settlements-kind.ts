@@ -1,4 +1,5 @@
 import { beijingDate } from '@huimin/domain/date';
+import { providerLabel } from '@huimin/domain/payment';
 import {
   SETTLEMENT_COLUMNS,
   type SettlementRow,
@@ -7,7 +8,6 @@ import {
 } from '@huimin/domain/reconciliation';
 import { seesEverything } from '@huimin/domain/staff';
 import { SPOILT_CELL } from '../../../sheets/index.ts';
-import { providerLabel } from '../../ledger/index.ts';
 import { knownProviders, putSettlements, saysTheSame, settlementsNamed } from '../../reconciliation/index.ts';
 import { problemOf, type RowKind, type RowProblem } from '../import-kind.ts';
 import type { ImportsCore } from '../imports-deps.ts';

@@ -1,11 +1,11 @@
 import type { ConsoleCalls, ReconciliationDayValue } from '@huimin/contract/console';
 import { beijingDateTime, parseDate } from '@huimin/domain/date';
 import { formatYuan } from '@huimin/domain/money';
+import { providerLabel } from '@huimin/domain/payment';
 import { seesEverything } from '@huimin/domain/staff';
 import type { Core } from '../../../core.ts';
 import type { Query } from '../../../db/database.ts';
 import { fail } from '../../../http/handler.ts';
-import { providerLabel } from '../../ledger/index.ts';
 import { type ApprovalKind, type ConsoleHandler, NotPossible } from '../../staff/index.ts';
 import { NOT_OFFERED } from '../day-store.ts';
 import { lastRunsOf } from '../run-store.ts';

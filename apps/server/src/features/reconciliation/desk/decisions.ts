@@ -1,15 +1,16 @@
 import type { ConsoleCalls } from '@huimin/contract/console';
 import { formatYuan } from '@huimin/domain/money';
+import { providerLabel } from '@huimin/domain/payment';
 import { DIFFERENCE_CLASSES, RESOLUTIONS, type Resolution, resolutionsFor } from '@huimin/domain/reconciliation';
 import { seesEverything } from '@huimin/domain/staff';
 import type { Core } from '../../../core.ts';
 import type { Query } from '../../../db/database.ts';
 import { fail } from '../../../http/handler.ts';
-import { providerLabel } from '../../ledger/index.ts';
 import type { PaymentDependencies } from '../../payment/index.ts';
 import { type ApprovalKind, type ConsoleHandler, NotPossible, type StaffMember } from '../../staff/index.ts';
 import { wantDay } from '../day-store.ts';
 import { decideDifference } from '../decide-difference.ts';
+import { tellOpen } from '../tell-day.ts';
 import { askSecondPerson } from './ask-second-person.ts';
 import { type ReconciliationDeskDependencies, SEES_ALL } from './desk-deps.ts';
 import { differenceById, holdDifference } from './desk-store.ts';
@@ -107,7 +108,7 @@ export async function runDecision(deps: PaymentDependencies): Promise<number> {
       done.kind
     ];
     await endDecision(query, due, why, deps.clock.now());
-    if (done.kind === 'decided' && MOVES_BOOKS.includes(resolution)) await compareAgain(deps, due.difference_id);
+    if (done.kind === 'decided') await afterDecision(deps, due.difference_id, resolution);
   } catch (problem) {
     deps.log.error({ decision: due.id, err: problem }, 'a decision about a difference was not done');
     if (due.tries >= TRIES) await endDecision(query, due, '系统出错，已经试了 5 次，请重新提交', deps.clock.now());
@@ -133,9 +134,11 @@ async function endDecision(query: Query, { id }: DueDecision, problem: string, n
   );
 }
 
-/** So that the day's sums are what the books say now. */
-async function compareAgain(deps: PaymentDependencies, id: bigint): Promise<void> {
+/** Nobody is told of a day any longer of which nothing is open; its sums are to be what the books say now. */
+async function afterDecision(deps: PaymentDependencies, id: bigint, resolution: Resolution): Promise<void> {
   const nowMs = deps.clock.now();
   const found = await differenceById(deps.database.query, id, nowMs);
-  if (found) await wantDay(deps.database.query, [found.provider], found.day, nowMs);
+  if (!found) return;
+  await tellOpen(deps, found);
+  if (MOVES_BOOKS.includes(resolution)) await wantDay(deps.database.query, [found.provider], found.day, nowMs);
 }

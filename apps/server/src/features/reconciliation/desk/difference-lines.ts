@@ -1,9 +1,9 @@
 import type { ConsoleCalls, DifferenceLineValue } from '@huimin/contract/console';
 import { parseDate } from '@huimin/domain/date';
+import { providerLabel } from '@huimin/domain/payment';
 import { ADVICE_LABELS, DIFFERENCE_CLASSES, type DifferenceClass, RESOLUTIONS } from '@huimin/domain/reconciliation';
 import { seesEverything } from '@huimin/domain/staff';
 import { fail, ok } from '../../../http/handler.ts';
-import { providerLabel } from '../../ledger/index.ts';
 import type { ConsoleHandler } from '../../staff/index.ts';
 import { DIFFERENCE_STATES } from '../report.ts';
 import { gapOf } from './day-parts.ts';

@@ -1,8 +1,8 @@
 import type { ReconciliationDayValue } from '@huimin/contract/console';
 import { beijingDate } from '@huimin/domain/date';
+import { providerLabel } from '@huimin/domain/payment';
 import { SETTLEMENT_STATES, settlementState } from '@huimin/domain/reconciliation';
 import type { Query } from '../../../db/database.ts';
-import { providerLabel } from '../../ledger/index.ts';
 import type { StoredRun } from '../run-store.ts';
 import { type StoredSettlement, settlementsOfDay } from '../settlement-store.ts';
 

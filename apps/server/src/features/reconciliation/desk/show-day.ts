@@ -1,9 +1,9 @@
 import type { ConsoleCalls, ReconciliationDayValue } from '@huimin/contract/console';
 import { beijingDateTime, parseDate } from '@huimin/domain/date';
+import { providerLabel } from '@huimin/domain/payment';
 import { seesEverything } from '@huimin/domain/staff';
 import type { Query } from '../../../db/database.ts';
 import { fail, ok } from '../../../http/handler.ts';
-import { providerLabel } from '../../ledger/index.ts';
 import type { ConsoleHandler } from '../../staff/index.ts';
 import { NOT_OFFERED } from '../day-store.ts';
 import { lastRunsOf, type StoredRun } from '../run-store.ts';

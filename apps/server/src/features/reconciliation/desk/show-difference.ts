@@ -2,6 +2,7 @@ import type { ConsoleCalls, DifferenceMomentValue, DifferenceValue } from '@huim
 import { beijingDateTime } from '@huimin/domain/date';
 import { formatYuan } from '@huimin/domain/money';
 import { shownOrderStatus } from '@huimin/domain/order';
+import { providerLabel } from '@huimin/domain/payment';
 import {
   type Advice,
   DIFFERENCE_CLASSES,
@@ -14,7 +15,6 @@ import { statusEntryOf } from '@huimin/domain/status';
 import type { Query } from '../../../db/database.ts';
 import { fail, ok } from '../../../http/handler.ts';
 import { shardOfOrder } from '../../../security/order-ids.ts';
-import { providerLabel } from '../../ledger/index.ts';
 import type { ConsoleHandler } from '../../staff/index.ts';
 import { type ReconciliationDeskDependencies, SEES_ALL } from './desk-deps.ts';
 import { differenceById } from './desk-store.ts';

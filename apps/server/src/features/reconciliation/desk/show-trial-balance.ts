@@ -1,8 +1,9 @@
 import type { ConsoleCalls } from '@huimin/contract/console';
 import { formatDateTime } from '@huimin/domain/date';
+import { providerLabel } from '@huimin/domain/payment';
 import { mayStaff, seesEverything } from '@huimin/domain/staff';
 import { fail, ok } from '../../../http/handler.ts';
-import { accountLabel, keptBalance, providerLabel, type TrialBalance, wantBalance } from '../../ledger/index.ts';
+import { accountLabel, keptBalance, type TrialBalance, wantBalance } from '../../ledger/index.ts';
 import type { ConsoleHandler } from '../../staff/index.ts';
 import { type ReconciliationDeskDependencies, SEES_ALL } from './desk-deps.ts';
 
