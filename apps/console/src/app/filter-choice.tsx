@@ -17,17 +17,18 @@ interface Props {
 
 /** One filter above a list: a choice that can be taken back. */
 export function FilterChoice({ label, placeholder = label, options, value, isSmall, onChange }: Props) {
+  // Never the word of the address itself, before its name is there or where it is no choice.
+  const chosen = options.some((one) => one.value === value) ? value : undefined;
   return (
     <Select
-      className="filter-choice"
+      className={chosen === undefined ? 'filter-choice' : 'filter-choice is-chosen'}
       size={isSmall ? 'small' : 'middle'}
       popupMatchSelectWidth={false}
       aria-label={label}
       placeholder={placeholder}
       allowClear={clearable(`不选${label}`)}
       options={[...options]}
-      // Never the word of the address itself, before its name is there or where it is no choice.
-      value={options.some((one) => one.value === value) ? value : undefined}
+      value={chosen}
       onChange={(next?: string) => onChange(next)}
     />
   );

@@ -1,13 +1,15 @@
 import type { ApprovalValue } from '@huimin/contract/console';
 import { App, Button, Empty, Skeleton, Tabs } from 'antd';
 import { useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { call, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useReturn } from '../../api/use-return.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
+import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
+import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { useKeys } from '../../app/use-keys.ts';
 import { usePicked } from '../../app/use-picked.ts';
 import { PickedArticle } from '../../parts/picked-article.tsx';
@@ -41,10 +43,9 @@ const TONES: Readonly<Record<ApprovalValue['status'], WordTone>> = {
 /** What two people are needed for: asked by one, agreed to by another. */
 export default function ApprovalsPage() {
   const { refresh, self } = useSelf();
-  const [query, setQuery] = useSearchParams();
-  const which = TABS.find(({ key }) => key === query.get('which'))?.key ?? 'waiting';
-  const before = query.get('before') ?? undefined;
-  const { value, loading, problem, reload } = useCall('listApprovals', { which, before });
+  const address = useAddressFilter('before');
+  const which = TABS.find(({ key }) => key === address.given('which'))?.key ?? 'waiting';
+  const { value, loading, problem, reload } = useCall('listApprovals', { which, before: address.cursor });
   const [deciding, setDeciding] = useState<{ approval: ApprovalValue; agree: boolean } | null>(null);
   useReturn(reload, deciding === null);
   // Looked at, one's own refusals count no longer; the tab keeps their number while it is open.
@@ -89,7 +90,7 @@ export default function ApprovalsPage() {
       </PageHead>
       <Tabs
         activeKey={which}
-        onChange={(key) => setQuery({ which: key })}
+        onChange={(which) => address.set({ which })}
         items={TABS.map(({ key, label }) => ({
           key,
           label: counts[key] > 0 ? <TabLabel label={label} count={counts[key]} /> : label,
@@ -111,11 +112,7 @@ export default function ApprovalsPage() {
             onDone={done}
           />
         ))}
-        {value?.next && (
-          <div className="more">
-            <Button onClick={() => setQuery({ which, before: value.next ?? '' })}>更早的</Button>
-          </div>
-        )}
+        <MoreRows filter={address} next={value?.next} labels={BY_TIME} />
       </section>
       {deciding && <Decision {...deciding} onClose={() => setDeciding(null)} onDone={done} />}
     </div>
@@ -208,7 +205,7 @@ function Decision({ approval, agree, onClose, onDone }: DecisionProps) {
   const { message } = App.useApp();
   const send = async (note: string) => {
     await call('decideApproval', { approvalNo: approval.approvalNo, agree, note: note || undefined });
-    message.success(agree ? '已同意，已经办了' : '已回复不同意');
+    message.success(agree ? '已同意' : '已回复不同意');
     onDone();
   };
   return (

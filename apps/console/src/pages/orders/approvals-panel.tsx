@@ -104,7 +104,7 @@ export function ApprovalCard({ approval, reload }: { approval: ApprovalValue; re
           onClose={() => setDeciding(null)}
           onSend={(note) =>
             call('decideApproval', { approvalNo: approval.approvalNo, agree, note: note || undefined }).then(() =>
-              done(agree ? '已通过，已经办了' : '已退回'),
+              done(agree ? '已通过' : '已退回'),
             )
           }
         >
