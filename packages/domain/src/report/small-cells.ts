@@ -1,3 +1,5 @@
+import { bridgesOf } from './bridges.ts';
+
 /** Fewer than this may be somebody who can be told. */
 export const SMALLEST_CELL = 10;
 
@@ -40,15 +42,14 @@ function hiddenInRow(cells: readonly number[], also: readonly number[]): boolean
 /** Columns whose sum would tell something of the rows there are. */
 function openColumns(rows: readonly Row[]): number[] {
   const width = rows[0]?.cells.length ?? 0;
-  const prices = rows.map(({ hidden }) => hidden.map((is) => (is ? 0 : Number.POSITIVE_INFINITY)));
+  const bridges = bridgesOf(rows.map(({ hidden }) => hidden));
   return Array.from({ length: width }, (_, column) => column).filter((column) => {
     const touched = rows.flatMap((row, index) =>
       row.hidden[column] ? [{ index, count: row.cells[column] ?? 0 }] : [],
     );
     const left = touched.reduce((sum, { count }) => sum + count, 0);
     return (
-      touched.length > 0 &&
-      (left < SMALLEST_CELL || touched.some(({ index }) => ringOf(prices, index, column) === null))
+      touched.length > 0 && (left < SMALLEST_CELL || touched.some(({ index }) => bridges.has(index * width + column)))
     );
   });
 }
@@ -86,11 +87,10 @@ export function hiddenSums(rows: readonly Row[]): boolean[] {
   const prices: () => Edges = () =>
     Array.from({ length: last + 1 }, (_, row) => columns.map((_, column) => priceOf(row, column)));
   const close = () => {
-    for (let row = 0; row <= last; row++) {
-      for (let column = 0; column < width; column++) {
-        if (priceOf(row, column) !== 0) continue;
-        for (const taken of ringOf(prices(), row, column) ?? []) isHidden[taken] = true;
-      }
+    // What lies on a ring of hidden cells takes no sum; of many rows nearly all does.
+    const bridges = bridgesOf(prices().map((cells) => cells.map((price) => price === 0)));
+    for (const cell of [...bridges].sort((a, b) => a - b)) {
+      for (const taken of ringOf(prices(), Math.floor(cell / width), cell % width) ?? []) isHidden[taken] = true;
     }
   };
   close();

@@ -113,13 +113,19 @@ function Register({ open, adding, onAdded }: RegisterProps) {
         <KpiStrip
           label="名册"
           figures={[
-            { label: '机构', value: figures.institutions },
-            { label: '业务员', value: figures.agents },
-            { label: '已停用', value: figures.stopped },
-            { label: '登记过期', value: figures.expired, ...(figures.expired > 0 ? { tone: 'alarm' as const } : {}) },
+            { label: '机构', value: figures.institutions, unit: '家' },
+            { label: '业务员', value: figures.agents, unit: '人' },
+            { label: '已停用', value: figures.stopped, unit: '个' },
+            {
+              label: '登记过期',
+              value: figures.expired,
+              unit: '个',
+              ...(figures.expired > 0 ? { tone: 'alarm' as const } : {}),
+            },
             {
               label: '30 天内到期',
               value: figures.expiring,
+              unit: '个',
               ...(figures.expiring > 0 ? { tone: 'warn' as const } : {}),
             },
           ]}

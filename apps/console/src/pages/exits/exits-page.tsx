@@ -108,7 +108,11 @@ function Exits({ kind, list, onOpen, onShut }: ExitsProps) {
         )}
       </div>
       {exits.length === 0 ? (
-        <Empty style={{ padding: 16 }} description="还没有" image={Empty.PRESENTED_IMAGE_SIMPLE} />
+        <Empty
+          style={{ padding: 16 }}
+          description={list.mayChange ? '还没有，点“新加”登记' : '还没有'}
+          image={Empty.PRESENTED_IMAGE_SIMPLE}
+        />
       ) : (
         <div className="scroll-x">
           <table className="console-table">

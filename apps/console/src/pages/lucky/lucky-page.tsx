@@ -337,7 +337,11 @@ function Claims({ round, onSent }: { round: LuckyRoundViewValue; onSent(luckyNo:
         </div>
       )}
       {value?.claims.length === 0 && (
-        <Empty style={{ padding: 24 }} description="这里没有" image={Empty.PRESENTED_IMAGE_SIMPLE} />
+        <Empty
+          style={{ padding: 24 }}
+          description={sent === undefined ? '还没有人领奖' : `没有${sent === 'yes' ? '已寄' : '待寄'}的`}
+          image={Empty.PRESENTED_IMAGE_SIMPLE}
+        />
       )}
       <MoreRows filter={address} next={value?.next} labels={BY_TIME} />
       {asked !== null && (

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { call, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useReturn } from '../../api/use-return.ts';
+import { useWatch } from '../../api/use-watch.ts';
 import { DayInput } from '../../app/day-input.tsx';
 import { ExportButton } from '../../app/export-button.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
@@ -35,6 +36,7 @@ export default function ReconciliationPage() {
     reload();
     days.reload();
   };
+  const watch = useWatch(changed);
   useReturn(changed, shown !== null && (shown.closing.isAsked || shown.issues.some(({ isUnderWay }) => isUnderWay)));
   const toDay = (next: string) => address.set({ day: next, class: null, gone: null, difference: null });
   // The list beneath it stays where it is.
@@ -44,7 +46,16 @@ export default function ReconciliationPage() {
       <PageHead title="三方对账" note={shown && <Standing view={shown} />}>
         <DayInput isTall isGiven label="对账日期" value={day} onChange={(next) => next && toDay(next)} />
         <Button onClick={() => showBalance('open')}>试算平衡</Button>
-        {shown && <Actions view={shown} onDone={changed} />}
+        {shown && (
+          <Actions
+            view={shown}
+            onDone={changed}
+            onFetching={() => {
+              changed();
+              watch();
+            }}
+          />
+        )}
         <ExportButton
           kind="reconciliation-differences"
           title="对账差异"
@@ -118,7 +129,14 @@ function Standing({ view }: { view: ReconciliationDayValue }) {
   );
 }
 
-function Actions({ view, onDone }: { view: ReconciliationDayValue; onDone(): void }) {
+interface ActionsProps {
+  readonly view: ReconciliationDayValue;
+  onDone(): void;
+  /** Bills are on their way: what they say comes within a minute. */
+  onFetching(): void;
+}
+
+function Actions({ view, onDone, onFetching }: ActionsProps) {
   const { may } = useSelf();
   const { message } = App.useApp();
   const [closing, setClosing] = useState(false);
@@ -128,8 +146,8 @@ function Actions({ view, onDone }: { view: ReconciliationDayValue; onDone(): voi
   const fetchAgain = () =>
     call('fetchBillsAgain', { day }).then(
       () => {
-        message.success('已安排，几十秒后再看');
-        onDone();
+        message.success('正在取，取到了就显示在这里');
+        onFetching();
       },
       (fault) => message.error(sentenceOf(fault)),
     );
