@@ -12,7 +12,7 @@ import { ClaimAmount, ClaimNews, ClaimShares } from './claim-parts.tsx';
 import { PersonCard, WithPerson } from './with-person.tsx';
 
 const TITLE = '理赔结果';
-const LEAD = '一站式案件医保结算后自动计算，不用交材料';
+const LEAD = '在医院直接结算的会自动计算，不用交材料';
 
 /** #/claims: the claims of one person. */
 export default function ClaimsPage() {

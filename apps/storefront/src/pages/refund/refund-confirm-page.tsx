@@ -184,6 +184,7 @@ function Confirmation({ submission, draft, reload }: ConfirmationProps) {
             ? `我知道退回升级后${names(people)}的保单回到原来的方案`
             : `我知道退保后${names(people)} ${submission.editionYear} 年没有保障`}
         </ConsentLine>
+        <p className="note mt2">确认后马上开始办，不能撤回。</p>
       </div>
     </Page>
   );
