@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
+import { moveUser } from '../../apps/server/src/features/account/user-store.ts';
 import { signedIn } from './desk.ts';
 import { recordSale } from './recorded-visit.ts';
 import {
@@ -209,4 +210,25 @@ test('what a server that ended while closing left behind keeps nobody from buyin
   shop.clock.advance(5 * 60_000);
   expect(await save()).toMatchObject({ code: 200000 });
   expect(await left()).toEqual({ orders: 1, claims: 1, users: 1 });
+});
+
+test('an account whose phone is changed on another server meanwhile is not half closed', async () => {
+  const { close, left, phoneIndex } = await aboutToBuy(817);
+  const { database, index } = deps();
+  const other = { phoneIndex: index.phone(resident(818).phone), phoneSealed: Buffer.from('sealed') };
+  let closed: ReturnType<typeof close> | undefined;
+  await database.transaction(async (query) => {
+    await query('select 1 from users where phone_index = $1 for key share', [phoneIndex]);
+    closed = close();
+    const isClosing = () =>
+      query<{ closing_at: number | null }>('select closing_at from users where phone_index = $1', [phoneIndex]);
+    await eventually(isClosing, ([row]) => row?.closing_at != null);
+    expect(await moveUser(query, phoneIndex, other)).toBe(true);
+  });
+  expect(await closed).toMatchObject({ code: 400001 });
+  expect(await left()).toMatchObject({ users: 0 });
+  const personIndex = index.person('01', resident(817).idNumber);
+  const kept = `select 1 from members m join users u on u.shard = m.shard and u.id = m.user_id
+    where u.phone_index = $1 and m.person_index = $2 and m.details_sealed <> ''`;
+  expect(await database.query(kept, [other.phoneIndex, personIndex])).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import type { Query } from '../../db/database.ts';
 import { fail, ok, type Reply, type SessionUser } from '../../http/handler.ts';
+import { holdPhones } from './user-store.ts';
 
 /** Longer than closing may take; what a server that ended in the middle has left is over by then. */
 const CLOSING_MS = 5 * 60_000;
@@ -13,6 +14,12 @@ export async function markClosing(query: Query, user: SessionUser, nowMs: number
     user.id,
     nowMs === null ? null : new Date(nowMs),
   ]);
+}
+
+/** Holds an account against a change of its phone; false where it has another one by now, or has ended. */
+export async function holdAccount(query: Query, user: SessionUser): Promise<boolean> {
+  const [held] = await holdPhones(query, [user.phoneIndex]);
+  return held?.id === user.id;
 }
 
 /**

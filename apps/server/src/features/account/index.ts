@@ -28,7 +28,7 @@ export { noteNotice, sendAccountNotices } from './account-notices.ts';
 export { accountPhone } from './account-phone.ts';
 export { registerAccountBrowserRoutes } from './browser-routes.ts';
 export { endAccount } from './close-account.ts';
-export { accountStaysOpen, CLOSE_WITHIN_MS, markClosing } from './closing.ts';
+export { accountStaysOpen, CLOSE_WITHIN_MS, holdAccount, markClosing } from './closing.ts';
 export { correctHolder, holderOf, noteHolders } from './holder-store.ts';
 export { knownOpenId } from './known-open-id.ts';
 export { marketingOffAt, switchMarketingOff } from './marketing.ts';

@@ -8,7 +8,7 @@ import { ORDER_STATUS } from '@huimin/domain/order';
 import { REFUND_STATUS_TABLE } from '@huimin/domain/refund';
 import type { Query } from '../../db/database.ts';
 import { fail, type Handler, ok, type SessionUser } from '../../http/handler.ts';
-import { accountPhone, CLOSE_WITHIN_MS, endAccount, markClosing, originOf } from '../account/index.ts';
+import { accountPhone, CLOSE_WITHIN_MS, endAccount, holdAccount, markClosing, originOf } from '../account/index.ts';
 import { restrictPerson } from '../evidence/index.ts';
 import { groupsOfContact } from '../group/index.ts';
 import { eraseAllMembers, isSavingOrder } from '../insured/index.ts';
@@ -92,6 +92,8 @@ export function closeAccount(deps: RightsDependencies): Handler<Calls['closeAcco
     const beganAtMs = deps.clock.now();
     await markClosing(query, user, beganAtMs);
     const ended = await transaction(async (inside) => {
+      // Its phone was just changed elsewhere: what is erased by the phone would be another's, or nobody's.
+      if (!(await holdAccount(inside, user))) return null;
       const [first] = await inTheWay(deps, inside, user);
       if (first) {
         await markClosing(inside, user, null);
@@ -105,6 +107,7 @@ export function closeAccount(deps: RightsDependencies): Handler<Calls['closeAcco
       if (deps.clock.now() > beganAtMs + CLOSE_WITHIN_MS) throw new Error('closing an account took too long');
       return { why: null, sessions };
     });
+    if (ended === null) return fail('not-logged-in');
     if (ended.why !== null) return fail('order-state', `现在不能注销：${ended.why}`);
     for (const tokenHash of ended.sessions) deps.forgetSession(tokenHash);
     request.setSessionToken(null);
