@@ -55,7 +55,7 @@ import { registerConsole } from './http/console-routes.ts';
 import { registerDraftPreview } from './http/draft-preview.ts';
 import { registerEvidenceFiles } from './http/evidence-files.ts';
 import type { LandingPages } from './http/landing-page.ts';
-import { CONSOLE_STATEMENT_MS, limitedWork } from './http/limited-work.ts';
+import { consoleWork } from './http/limited-work.ts';
 import { mountConsoleCalls } from './http/mount-console-calls.ts';
 
 /** What the topics of the console take from the rest of the server. */
@@ -140,7 +140,7 @@ export async function buildConsole(
   mountConsoleCalls(fastify, {
     core: deps,
     isStrict: deps.isStrict,
-    limited: limitedWork(deps, CONSOLE_STATEMENT_MS),
+    limited: consoleWork(deps),
     limiter,
     secureCookie: settings.publicOrigin.startsWith('https://'),
     calls: Object.values(consoleCalls),

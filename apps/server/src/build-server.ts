@@ -91,7 +91,7 @@ import {
 import { createHttpServer } from './http/create-http-server.ts';
 import { addFailureReplies } from './http/failures.ts';
 import { addHealthRoutes } from './http/health.ts';
-import { limitedWork, RESIDENT_STATEMENT_MS } from './http/limited-work.ts';
+import { limitPages, residentWork } from './http/limited-work.ts';
 import { createMetrics } from './http/metrics.ts';
 import { mountCalls } from './http/mount-calls.ts';
 import { addMovedDate, movedDate } from './http/moved-date.ts';
@@ -353,6 +353,7 @@ export async function buildServer(
     movedDate: () => movedDate(clock),
   });
   addFailureReplies(fastify, log);
+  limitPages(fastify, deps);
   addHealthRoutes(
     fastify,
     async () => (await database.query('select 1')).length === 1 && editions.edition() !== null && mayBeShown(),
@@ -388,7 +389,7 @@ export async function buildServer(
   mountCalls(fastify, {
     calls: all,
     sessions: gate,
-    limited: limitedWork(deps, RESIDENT_STATEMENT_MS),
+    limited: residentWork(deps),
     readBody: createShortBatches({ folder: storefrontFolder, store: stores.store }),
     onAnswer: (call, code, durationMs) => metrics.countCall(call.name, String(code), durationMs),
     handlers: {

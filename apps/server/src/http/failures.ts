@@ -3,6 +3,7 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { API_BASE_PATH, TRACING_BASE_PATH } from '@huimin/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { tookTooLong } from '../db/database.ts';
 import type { Log } from '../ports/outside.ts';
 import { fail, type Reply } from './handler.ts';
 import { sendPageInWords } from './page-in-words.ts';
@@ -75,7 +76,7 @@ function takeRest(body: IncomingMessage): Promise<void> {
   });
 }
 
-/** Bad bytes get the envelope with a clear message; bugs get 500 with the request's id and nothing else. */
+/** Bad bytes get the envelope with a clear message; what the database was too busy for 503; bugs get 500 with the request's id and nothing else. */
 export function addFailureReplies(fastify: FastifyInstance, log: Log): void {
   fastify.setErrorHandler(
     async (error: { code?: string; statusCode?: number; message: string; stack?: string }, request, reply) => {
@@ -84,6 +85,11 @@ export function addFailureReplies(fastify: FastifyInstance, log: Log): void {
         if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await takeRest(request.raw);
         const message = BAD_INPUT_MESSAGES[error.code ?? ''] ?? BAD_REQUEST_MESSAGE;
         return send(fail('bad-input', message), 200, request, reply);
+      }
+      if (tookTooLong(error)) {
+        const { url: route } = request.routeOptions;
+        log.warn({ requestId: request.id, route, error: error.message }, 'the database took too long');
+        return send(fail('server-busy'), 503, request, reply);
       }
       log.error(
         { requestId: request.id, route: request.routeOptions.url, error: error.stack ?? error.message },

@@ -1,21 +1,25 @@
+import { API_BASE_PATH } from '@huimin/contract';
+import type { FastifyInstance } from 'fastify';
 import { type Database, tookTooLong } from '../db/database.ts';
 import type { Log } from '../ports/outside.ts';
 import { fail } from './handler.ts';
 import type { LimitedWork } from './mount-calls.ts';
 
 /** A page waits a minute for its answer, which may need more than one statement. */
-export const RESIDENT_STATEMENT_MS = 20_000;
+const RESIDENT_STATEMENT_MS = 20_000;
 /** Tables of the console are longer, and few people ask for them. */
-export const CONSOLE_STATEMENT_MS = 45_000;
+const CONSOLE_STATEMENT_MS = 45_000;
+
+interface Limiting {
+  readonly database: Pick<Database, 'within'>;
+  readonly log: Log;
+}
 
 /**
  * The work of a call, each of whose statements may take so long: one that the database is too busy for ends, and is answered for as
  * by a busy system, before whoever asked is gone and asks again. Jobs, and what a command does, take as long as they need.
  */
-export function limitedWork(
-  { database, log }: { readonly database: Database; readonly log: Log },
-  ms: number,
-): LimitedWork {
+function limitedWork({ database, log }: Limiting, ms: number): LimitedWork {
   return async (call, work) => {
     try {
       return await database.within(ms, work);
@@ -25,4 +29,19 @@ export function limitedWork(
       return fail('server-busy');
     }
   };
+}
+
+export const residentWork = (limiting: Limiting): LimitedWork => limitedWork(limiting, RESIDENT_STATEMENT_MS);
+export const consoleWork = (limiting: Limiting): LimitedWork => limitedWork(limiting, CONSOLE_STATEMENT_MS);
+
+/**
+ * The same for whatever is opened as a page or a file, of routes that are added after this. (What is posted leaves the flow of this
+ * hook where its body is read: calls see to it themselves, and a provider's notice takes as long as it takes.)
+ */
+export function limitPages(fastify: FastifyInstance, { database }: Pick<Limiting, 'database'>): void {
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return done();
+    const ofConsole = request.url.startsWith(`${API_BASE_PATH}/console/`);
+    void database.within(ofConsole ? CONSOLE_STATEMENT_MS : RESIDENT_STATEMENT_MS, async () => done());
+  });
 }
