@@ -70,6 +70,26 @@ export async function stuckRefunds(world: World): Promise<readonly StuckThere[]>
 /** A refund's own number, the same under whichever number its provider has it. */
 export const ownNumber = (number: string): string => number.replace(/T\d\d$/, '');
 
+/** Of a refund, under whichever number its provider has it. */
+function numbersThere(world: World, refundNo: string): string[] {
+  const all = world.sides.flatMap((side) => side.refunds().map(({ number }) => number));
+  return all.filter((number) => ownNumber(number) === refundNo);
+}
+
+/** From now on the shop sends its provider nothing of this refund. What stands still in the middle may have been about to. */
+export function noteHeld(world: World, refundNo: string): void {
+  if (world.gate.parked().length > 0 || world.heldForHand.has(refundNo)) return;
+  world.heldForHand.set(refundNo, new Set(numbersThere(world, refundNo)));
+}
+
+/** At every moment: what somebody said was paid by hand is not sent, until two say that it was not. */
+export function checkHeld(world: World): void {
+  for (const [refundNo, before] of world.heldForHand) {
+    const sent = numbersThere(world, refundNo).find((number) => !before.has(number));
+    if (sent !== undefined) throw new Violation(`${sent} was sent while people say that ${refundNo} was paid by hand`);
+  }
+}
+
 interface Run {
   readonly id: bigint;
   readonly summary: { readonly book: { readonly payments: number } };

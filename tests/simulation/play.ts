@@ -26,7 +26,7 @@ import { checkBooks, checkFound, checkQuietMoment } from './book-keeper.ts';
 import { type Chance, createChance } from './chance.ts';
 import type { Flow } from './gate.ts';
 import { checkYear, comeBack, goOnTo, hasContracts, momentsOfSale } from './next-year.ts';
-import { checkOperatorBooks, compareBills } from './operator-books.ts';
+import { checkHeld, checkOperatorBooks, compareBills } from './operator-books.ts';
 import { beginWithPolicies, documentsToAgree, settleIn } from './settle-in.ts';
 import type { SimServer } from './sim-server.ts';
 import { EDITIONS, type Stage } from './stage.ts';
@@ -239,6 +239,7 @@ async function arrive(world: World): Promise<void> {
 function checkMoment(world: World): void {
   const bug = world.errors.find((error) => BUGS.has(error.message));
   if (bug) throw new Violation(`a server logged "${bug.message}": ${JSON.stringify(bug.fields)}`);
+  checkHeld(world);
   if (world.calm) checkQuietMoment(world);
 }
 

@@ -76,6 +76,8 @@ export class World {
   readonly toldUncharged = new Set<string>();
   /** Refunds, by their own numbers, for which money truly left the house by hand; whoever says so otherwise is mistaken. */
   readonly paidByHand = new Set<string>();
+  /** Refunds, by their own numbers, of which somebody said that they were paid by hand, with what their provider had of them then. */
+  readonly heldForHand = new Map<string, ReadonlySet<string>>();
   /** Cashier pages that browsers are on their way to. */
   readonly arriving: { way: PaymentWay; handle: string }[] = [];
   /** Sentences that the servers logged as errors. */

@@ -1,6 +1,6 @@
 import { beijingDate } from '@huimin/domain/date';
 import type { Chance } from '../chance.ts';
-import { type StuckThere, stuckRefunds } from '../operator-books.ts';
+import { checkHeld, noteHeld, type StuckThere, stuckRefunds } from '../operator-books.ts';
 import { Violation, type World } from '../world.ts';
 import { codeOf, type Request, type RequestAction } from './action.ts';
 import { crossing } from './provider-actions.ts';
@@ -38,6 +38,7 @@ export async function solveAll(world: World, chance: Chance, isLast: boolean): P
       const outcome = await world.patiently(request.what, (server) => request.run(server));
       lines.push(`${request.what}: ${outcome}`);
     }
+    if (!isLast && chance.happens(0.6)) lines.push(...(await timePassesOverHeld(world)));
     const crossed = !isLast && chance.happens(0.3) ? await crossing.happen(world, chance) : null;
     if (crossed !== null) lines.push(crossed);
     const recorded = await world.patiently('hand-payouts', (server) => server.runJob('hand-payouts'));
@@ -45,6 +46,25 @@ export async function solveAll(world: World, chance: Chance, isLast: boolean): P
     if (lines.length === before) break;
   }
   return lines;
+}
+
+/** Longer than the first pauses after which a refund is sent again by itself, and shorter than a request waits for a second person. */
+const TALK_MS = 61 * 60_000;
+
+/** While people talk of it the shop goes on with everything else, and sends nothing of it. */
+async function timePassesOverHeld(world: World): Promise<string[]> {
+  const talkedOf = (await stuckRefunds(world)).some(
+    ({ refundNo, isAgreed }) => world.heldForHand.has(refundNo) && !isAgreed,
+  );
+  if (!talkedOf) return [];
+  await world.pass(TALK_MS);
+  let done = 0;
+  // Due is found in one round, done in it or the next.
+  for (let round = 0; round < 2; round++) {
+    done += await world.patiently('refunds', (server) => server.runJob('refunds'));
+    checkHeld(world);
+  }
+  return [`an hour passes while people talk of a refund, job refunds: ${done} done`];
 }
 
 function lastStep(world: World, chance: Chance, refund: StuckThere, isLast: boolean): Request | null {
@@ -62,7 +82,7 @@ function goOn(world: World, refund: StuckThere, isMistaken: boolean): Request | 
   const isPaid = world.paidByHand.has(refund.refundNo);
   if (refund.waiting) {
     const isTrue = refund.waiting.kind === 'hand-payout' ? isPaid : !isPaid;
-    return decide(refund.waiting.approvalNo, refund, isTrue && !isMistaken);
+    return decide(world, refund.waiting, refund, isTrue && !isMistaken);
   }
   if (refund.isAgreed) return null;
   if (!refund.isHeld) return undefined;
@@ -78,18 +98,28 @@ function sayPaidByHand(world: World, { refundNo, currentNo }: StuckThere, isPaid
     what,
     async run(server) {
       const answer = await server.askConsole('recordHandRefund', payment);
+      if (answer.code === 200000) noteHeld(world, refundNo);
       if (answer.code === 200000 && isPaid) world.paidByHand.add(refundNo);
       return `${codeOf(what, answer)}`;
     },
   };
 }
 
-function decide(approvalNo: string, { currentNo }: StuckThere, agree: boolean): Request {
+function decide(
+  world: World,
+  { approvalNo, kind }: NonNullable<StuckThere['waiting']>,
+  { refundNo, currentNo }: StuckThere,
+  agree: boolean,
+): Request {
   const what = `a second person ${agree ? 'agrees' : 'does not agree'} about ${currentNo}`;
   const decision = { approvalNo, agree, ...(agree ? {} : { note: '银行流水里没有' }) };
   return {
     what,
-    run: async (server) => `${codeOf(what, await server.askConsole('decideApproval', decision, 'compliance'))}`,
+    async run(server) {
+      // An answer that gets lost says nothing: it may be sent from the moment in which it is asked for.
+      if (agree && kind === 'hand-release') world.heldForHand.delete(refundNo);
+      return `${codeOf(what, await server.askConsole('decideApproval', decision, 'compliance'))}`;
+    },
   };
 }
 

@@ -14,6 +14,13 @@ const refund = 'apps/server/src/features/refund';
 
 export const MUTATIONS: readonly Mutation[] = [
   {
+    name: 'not held while people talk of it',
+    file: 'apps/server/src/features/order-desk/hand-payouts.ts',
+    text: '      await holdForHand(query, row, true);\n',
+    replacement: '',
+    why: 'what somebody has just paid by hand is sent by its provider, too',
+  },
+  {
     name: 'refund without its own number',
     file: `${payment}/run-refund.ts`,
     text: `    refundNo: sentNumber(refund),
