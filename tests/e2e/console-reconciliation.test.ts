@@ -51,7 +51,8 @@ test('a difference is looked at, decided by two, and its day says so', async () 
   const openDay = alerts.getByRole('article', { name: /^对账有差异/ });
   await openDay.getByText(/渠道 微信支付\s+差异 1 笔/).waitFor();
   await look(alerts, 'alerts');
-  await openDay.getByRole('link', { name: '看这一天的对账' }).click();
+  await openDay.getByRole('link', { name: '看这一天的对账' }).waitFor();
+  await alerts.locator('body').press('Enter');
   await alerts.getByText('对账归为金额不符').waitFor();
   // The third leg: what came, less the fee, beside a bill that says a fen more.
   const settled = page.getByRole('region', { name: '资金到账' }).getByRole('row').filter({ hasText: '微信支付' });

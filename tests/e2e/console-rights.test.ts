@@ -22,7 +22,7 @@ test('what somebody asks about their own data is read where it is answered', asy
   const asked = page.getByRole('article', { name: /改正信息/ });
   await asked.getByText(WORDS).waitFor();
   await look(page, 'open');
-  await asked.getByText(/^\d+ 天/).waitFor();
+  await asked.getByText(/^还有 \d+ 天/).waitFor();
   await page.locator('body').press('d');
   await page.getByRole('dialog', { name: /^不能办/ }).waitFor();
   await page.keyboard.press('Escape');

@@ -5,12 +5,13 @@ interface Props {
   readonly headingId: string;
   /** The one that the page's keys are about. */
   readonly isCurrent: boolean;
+  readonly className?: string;
   onPick(): void;
   readonly children: ReactNode;
 }
 
 /** One of several that are read whole, one below the other: come to by J and K, it has the focus and is in sight. */
-export function PickedArticle({ headingId, isCurrent, onPick, children }: Props) {
+export function PickedArticle({ headingId, isCurrent, className = '', onPick, children }: Props) {
   const article = useRef<HTMLElement>(null);
   const wasCurrent = useRef(isCurrent);
   useEffect(() => {
@@ -22,7 +23,7 @@ export function PickedArticle({ headingId, isCurrent, onPick, children }: Props)
   return (
     <article
       ref={article}
-      className="request"
+      className={`request ${className}`}
       aria-labelledby={headingId}
       aria-current={isCurrent ? 'true' : undefined}
       tabIndex={-1}

@@ -1,7 +1,7 @@
 import type { AlertValue } from '@huimin/contract/console';
 import { Alert, App, Button, Empty, Input, Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { call } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Dialog } from '../../app/dialog.tsx';
@@ -11,6 +11,9 @@ import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
+import { useKeys } from '../../app/use-keys.ts';
+import { usePicked } from '../../app/use-picked.ts';
+import { PickedArticle } from '../../parts/picked-article.tsx';
 import { placeOfAlert } from '../../parts/place-of-alert.ts';
 import '../orders/orders.css';
 import { TabLabel } from '../../parts/tab-label.tsx';
@@ -29,10 +32,40 @@ export default function AlertsPage() {
     which === 'open'
       ? (value?.kinds ?? []).map((one) => ({ value: one.kind, label: `${one.title} ${one.count}` }))
       : [];
+  const { may } = useSelf();
+  const navigate = useNavigate();
+  const { current, pick } = usePicked(value?.alerts ?? [], ({ alertNo }) => alertNo);
+  useKeys(
+    {
+      Enter: () => {
+        const to = current && wayTo(current, may)?.to;
+        if (to !== undefined) navigate(to);
+      },
+      s: () => current && maySettle(current, may) && setResolving(current),
+    },
+    value && value.alerts.length > 0
+      ? [
+          ['回车', '去办选中的这一条'],
+          ['S', '处理好了'],
+        ]
+      : [],
+  );
   useKnownChoice(address, 'kind', kinds, which === 'done' || value?.kinds.length === 0);
   return (
     <div className="page">
-      <PageHead title="提醒" note="系统自己办不了、要人看的事；同一件事只提醒一次" />
+      <PageHead title="提醒" note="系统自己办不了、要人看的事；同一件事只提醒一次">
+        {value && value.alerts.length > 0 && (
+          <span className="state-plain">
+            <kbd>J</kbd> <kbd>K</kbd> 上下 <kbd>回车</kbd> 去办
+            {value.alerts.some((one) => maySettle(one, may)) && (
+              <>
+                {' '}
+                <kbd>S</kbd> 处理好了
+              </>
+            )}
+          </span>
+        )}
+      </PageHead>
       <div className="refund-tabs">
         <Tabs
           activeKey={which}
@@ -59,7 +92,13 @@ export default function AlertsPage() {
           />
         )}
         {value?.alerts.map((one) => (
-          <OneAlert key={one.alertNo} one={one} onSettle={() => setResolving(one)} />
+          <OneAlert
+            key={one.alertNo}
+            one={one}
+            isCurrent={one === current}
+            onPick={() => pick(one.alertNo)}
+            onSettle={() => setResolving(one)}
+          />
         ))}
         <MoreRows filter={address} next={value?.next} labels={BY_TIME} />
       </section>
@@ -77,13 +116,29 @@ export default function AlertsPage() {
   );
 }
 
+type May = ReturnType<typeof useSelf>['may'];
+
+/** Its order, or else where it is seen to. */
+const wayTo = (one: AlertValue, may: May) =>
+  one.orderNo === null ? placeOfAlert(one, may) : { to: `/orders/${one.orderNo}`, label: '看订单' };
+
+const maySettle = ({ resolvedAt, clearsItself }: AlertValue, may: May): boolean =>
+  resolvedAt === null && !clearsItself && may('alerts.resolve');
+
 /** What it is about in one line, what is to be done below it, and at the right the way there. */
-function OneAlert({ one, onSettle }: { one: AlertValue; onSettle(): void }) {
+interface OneProps {
+  readonly one: AlertValue;
+  readonly isCurrent: boolean;
+  onPick(): void;
+  onSettle(): void;
+}
+
+function OneAlert({ one, isCurrent, onPick, onSettle }: OneProps) {
   const { may } = useSelf();
   const isOpen = one.resolvedAt === null;
   const place = isOpen ? placeOfAlert(one, may) : null;
   return (
-    <article className="request alert-row" aria-labelledby={`alert-${one.alertNo}`}>
+    <PickedArticle className="alert-row" headingId={`alert-${one.alertNo}`} {...{ isCurrent, onPick }}>
       <div>
         <h3 id={`alert-${one.alertNo}`}>
           {one.title}
@@ -103,13 +158,13 @@ function OneAlert({ one, onSettle }: { one: AlertValue; onSettle(): void }) {
         <span className="account num">{shortTime(one.createdAt)}</span>
         {one.orderNo !== null && <Link to={`/orders/${one.orderNo}`}>看订单</Link>}
         {place && <Link to={place.to}>{place.label}</Link>}
-        {isOpen && !one.clearsItself && may('alerts.resolve') && (
+        {maySettle(one, may) && (
           <Button size="small" onClick={onSettle}>
             处理好了
           </Button>
         )}
       </div>
-    </article>
+    </PickedArticle>
   );
 }
 

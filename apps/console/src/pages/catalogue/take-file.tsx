@@ -1,7 +1,8 @@
 import type { FileProblemValue } from '@huimin/contract/console';
-import { App, Button, Modal } from 'antd';
+import { App, Button } from 'antd';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
+import { Dialog } from '../../app/dialog.tsx';
 import { PickTable } from '../../parts/pick-table.tsx';
 import type { ListWish } from './list-wish.ts';
 
@@ -42,19 +43,17 @@ function Faults({ problems, onClose }: { problems: readonly FileProblemValue[]; 
     URL.revokeObjectURL(link.href);
   };
   return (
-    <Modal
+    <Dialog
       open
+      isTold
       title={`有 ${problems.length} 处要改，没有导入`}
+      okText="知道了"
+      onOk={onClose}
       onCancel={onClose}
-      footer={
-        <>
-          <Button onClick={save}>存成表格</Button>
-          <Button type="primary" onClick={onClose}>
-            知道了
-          </Button>
-        </>
-      }
     >
+      <p className="dialog-lead">
+        在文件里改好这些，再导入一次。 <Button onClick={save}>存成表格</Button>
+      </p>
       <section className="cat-faults" aria-label="要改的行" tabIndex={-1}>
         <table className="console-table">
           <thead>
@@ -75,6 +74,6 @@ function Faults({ problems, onClose }: { problems: readonly FileProblemValue[]; 
           </tbody>
         </table>
       </section>
-    </Modal>
+    </Dialog>
   );
 }

@@ -120,9 +120,13 @@ function Standing({ view }: { view: ReconciliationDayValue }) {
         </StateTag>
       )}
       {notDue.length > 0 && <StateTag tone="neutral">{providersText(notDue)}的账单还没到取的时间</StateTag>}
-      {[...Map.groupBy(due, ({ problem }) => problem)].map(([problem, some]) => (
+      {[...new Set(due.map(({ problem }) => problem))].map((problem) => (
         <StateTag key={problem} tone="error">
-          {some.map(({ label }) => label).join('、')}账单没取到：{problem}
+          {due
+            .filter((one) => one.problem === problem)
+            .map(({ label }) => label)
+            .join('、')}
+          账单没取到：{problem}
         </StateTag>
       ))}
     </span>

@@ -94,7 +94,7 @@ export default function RightsPage() {
           >
             <h3 id={`right-${one.rightsNo}`}>
               {RIGHT_LABELS[one.right]} <StateTag tone={one.tone}>{one.statusLabel}</StateTag>
-              {one.open && value && <TimeLeft dueAt={one.dueAt} now={value.at} soonMs={SOON_MS} />}
+              {one.open && value && <TimeLeft dueAt={one.dueAt} now={value.at} soonMs={SOON_MS} lead="还有 " />}
               <span className="account num">
                 {longTime(one.askedAt)} 提出，{writtenDay(one.dueAt)} 前答复
               </span>
