@@ -50,6 +50,14 @@ export const other = (kind: number) => resident(next + kind);
 /** Somebody of the demonstration's staff, signed in. */
 export const desk = (account: string): Promise<Desk> => signedIn(theShop(), account);
 
+/** Two people of the desk say yes; the code of the last answer. */
+export async function agreedTo(requestNo: string): Promise<number | string> {
+  const [operations, compliance] = [await desk('yunying01'), await desk('hegui01')];
+  const asked = await operations.call('decideDeskRequest', { requestNo, deskVerdict: 'approve' });
+  const approvalNo = asked.result?.approvalNo;
+  return approvalNo ? (await compliance.call('decideApproval', { approvalNo, agree: true })).code : asked.code;
+}
+
 export interface Insured {
   readonly visitor: Visitor;
   readonly self: ReturnType<typeof resident>;

@@ -1,10 +1,10 @@
 import { consoleCalls } from '@huimin/contract/console';
-import { people } from '@huimin/testing';
+import { people, syntheticIdNumber } from '@huimin/testing';
 import { describe, expect, test } from 'vitest';
-import { sweepChanges } from '../../apps/server/src/features/endorsement/index.ts';
 import { identityProofs } from '../../apps/server/src/features/identity/index.ts';
 import { readPdf } from '../../apps/server/src/papers/read-pdf.ts';
 import {
+  agreedTo,
   claimsOf,
   code,
   desk,
@@ -14,7 +14,6 @@ import {
   orderFor,
   other,
   overview,
-  PHOTO,
   prepare,
   refusal,
   serverDeps,
@@ -24,17 +23,9 @@ import {
   useChangeShop,
 } from './change-stage.ts';
 import { ownCopy } from './own-copy.ts';
-import { eventually, keep, loggedIn, newestCode, pay, placeOrder, type Visitor } from './shop.ts';
+import { eventually, keep, loggedIn, newestCode, pay, placeOrder } from './shop.ts';
 
 useChangeShop();
-
-/** Two people of the desk say yes; the code of the last answer. */
-async function agreedTo(requestNo: string): Promise<number | string> {
-  const [operations, compliance] = [await desk('yunying01'), await desk('hegui01')];
-  const asked = await operations.call('decideDeskRequest', { requestNo, deskVerdict: 'approve' });
-  const approvalNo = asked.result?.approvalNo;
-  return approvalNo ? (await compliance.call('decideApproval', { approvalNo, agree: true })).code : asked.code;
-}
 
 describe('contact data', () => {
   test('change at once with both codes, in all of the payer’s orders; the old phone is told', async () => {
@@ -56,7 +47,17 @@ describe('contact data', () => {
     });
     expect(change).toMatchObject({ status: 'DRAFT', statusLabel: '待提交' });
     const { changeNo } = change;
+    const elsewhere = await who.visitor.value('prepareChange', {
+      ...{ orderNo: second.orderNo, clientKey: newKey(), reason: 'other', newValues: { email: 'wang@example.com' } },
+    });
     await who.visitor.value('sendChangeCode', { changeNo, to: 'new-phone' });
+    for (const [given, field] of [
+      [{ newPhoneCode: '000000' }, 'code'],
+      [{ code: '000000' }, 'newPhoneCode'],
+    ] as const) {
+      const half = await who.visitor.call('updatePolicyholder', { changeNo, ...given });
+      expect(half.envelope).toMatchObject({ code: 400100, result: { fields: [{ path: field }] } });
+    }
     const right = { changeNo, code: await code(who, changeNo), newPhoneCode: newestCode(theShop().sandbox, phone) };
     const wrong = await who.visitor.call('updatePolicyholder', {
       ...right,
@@ -70,6 +71,9 @@ describe('contact data', () => {
     ]);
     expect(one).toMatchObject({ status: 'APPROVED', endorsementNo: expect.stringMatching(/^PD\d{19}$/) });
     expect(twice.endorsementNo).toBe(one.endorsementNo);
+    // What was prepared in the other order before is of data that are no more.
+    const late = await who.visitor.call('updatePolicyholder', { changeNo: elsewhere.change.changeNo, code: '000000' });
+    expect(late.envelope).toMatchObject({ code: 400303, message: expect.stringContaining('已经变了') });
     for (const orderNo of [who.orderNo, second.orderNo]) {
       const { payer, changes } = await who.visitor.value('queryChanges', { orderNo });
       expect(payer).toMatchObject({
@@ -81,6 +85,7 @@ describe('contact data', () => {
     expect(JSON.stringify(await overview(who))).not.toContain('人民路 1 号');
     expect((await ownCopy(theShop(), who.visitor, who.self)).rowsOf('信息变更')).toMatchObject([
       { 订单号: who.orderNo, 改谁的: '缴费人', 状态: '已通过', 改了什么: expect.stringContaining('人民路 1 号') },
+      { 订单号: second.orderNo, 改谁的: '缴费人', 状态: '待提交' },
     ]);
     for (const to of [phone, who.self.phone]) {
       await eventually(
@@ -110,6 +115,27 @@ describe('contact data', () => {
     expect(await refusal(who, { regionCode: '320100' })).toEqual([400100, '这一项不能在这里改']);
     expect(await refusal(who, { phone: who.self.phone })).toEqual([400100, '和原来的一样，没有要改的内容']);
     expect(await refusal(who, { email: 'no' })).toEqual([400100, '邮箱格式不对，应该像 name@example.com']);
+    expect(await refusal(who, { address: '人民路' })).toEqual([400100, '地址太短，请写到门牌号']);
+    expect(await refusal(who, { phone: '1234' })).toEqual([400100, expect.stringContaining('手机号')]);
+    expect(await refusal(who, { regionCode: '329900' }, motherNo)).toEqual([400100, '请从列表里选择医保所在地']);
+    // A message for a new phone goes only where the phone is what changes.
+    const placed = await prepare(who, { regionCode: '320200' }, motherNo);
+    const toNew = { changeNo: placed.change.changeNo, to: 'new-phone' } as const;
+    expect((await who.visitor.call('sendChangeCode', toNew)).envelope.code).toBe(400303);
+  });
+
+  test('are handed in once: what they are then stays, whatever is asked for under their key', async () => {
+    const who = await insuredPair();
+    const [, motherNo] = who.policyNos;
+    const clientKey = newKey();
+    const { changeNo } = (await prepare(who, { regionCode: '320100' }, motherNo, clientKey)).change;
+    const { endorsementNo } = await who.visitor.value('updateInsurant', { changeNo, code: await code(who, changeNo) });
+    const again = await prepare(who, { regionCode: '320200' }, motherNo, clientKey);
+    expect(again.change).toMatchObject({ changeNo, status: 'APPROVED', endorsementNo });
+    expect((await who.visitor.call('sendChangeCode', { changeNo, to: 'login-phone' })).envelope.code).toBe(400303);
+    const further = { changeNo, fileIds: [await upload(who.visitor)] };
+    expect((await who.visitor.call('supplementPapers', further)).envelope.code).toBe(400303);
+    expect((await overview(who)).people[1]?.regionText).toBe('南京');
   });
 });
 
@@ -194,6 +220,28 @@ describe('identity', () => {
     expect([await claimsOf(who.mother.idNumber), await claimsOf(twin)]).toEqual([1, 1]);
   });
 
+  test('what is no paper or no adult’s is not taken, nor a file that is gone: the code stays good', async () => {
+    const who = await insuredPair();
+    const [, motherNo] = who.policyNos;
+    expect(await refusal(who, { idType: '02' }, motherNo)).toEqual([400100, '换了证件类型，请填写新的证件号码']);
+    expect(await refusal(who, { name: '1' }, motherNo)).toEqual([400100, expect.stringContaining('姓名')]);
+    expect(await refusal(who, { idNumber: `${who.mother.idNumber.slice(0, 17)}Y` }, motherNo)).toEqual([
+      400100,
+      expect.any(String),
+    ]);
+    const child = syntheticIdNumber({ district: '320102', birthDate: '2015-03-01', sequence: 101 });
+    expect(await refusal(who, { idNumber: child })).toEqual([400210, '缴费人要年满 18 周岁']);
+    const { changeNo } = (await prepare(who, { name: `${who.mother.name.slice(0, 2)}珍` }, motherNo)).change;
+    const removed = await upload(who.visitor);
+    await who.visitor.value('removeFile', { fileId: removed });
+    const given = { changeNo, code: await code(who, changeNo) };
+    const gone = await who.visitor.call('updateInsurant', { ...given, fileIds: [removed, await upload(who.visitor)] });
+    expect(gone.envelope).toMatchObject({ code: 400100, result: { fields: [{ path: 'fileIds' }] } });
+    // The code was right and still is.
+    const sent = await who.visitor.value('updateInsurant', { ...given, fileIds: [await upload(who.visitor)] });
+    expect([sent.status, sent.files.length]).toEqual(['REVIEWING', 1]);
+  });
+
   test('without a proof a person looks at it, asks for papers, and approves what the papers show', async () => {
     const who = await insuredPair();
     const [, motherNo] = who.policyNos;
@@ -272,6 +320,7 @@ test('a refund withdraws what is under way, and nothing of it can be changed aft
   const who = await insuredPair();
   const [, motherNo] = who.policyNos;
   const change = await inReview(who, { name: `${who.mother.name.slice(0, 2)}珍` }, motherNo);
+  const moved = await prepare(who, { regionCode: '320200' }, motherNo);
   theShop().clock.advance(60_000);
   const submission = { orderNo: who.orderNo, policyNos: [motherNo ?? ''], reason: 'other' as const };
   await who.visitor.value('saveRefundSubmission', submission);
@@ -290,6 +339,10 @@ test('a refund withdraws what is under way, and nothing of it can be changed aft
   });
   expect(after.people.map(({ offered }) => offered)).toEqual([true, false]);
   expect(await refusal(who, { regionCode: '320100' }, motherNo)).toEqual([400303, expect.stringMatching(/退保/)]);
+  const prepared = { changeNo: moved.change.changeNo, code: '000000' };
+  expect((await who.visitor.call('updateInsurant', prepared)).envelope).toMatchObject({
+    ...{ code: 400303, message: expect.stringContaining('退保') },
+  });
   expect(await agreedTo(change.changeNo)).toBe(400303);
 });
 
@@ -348,94 +401,6 @@ test('somebody else’s order, change and file answer like absent ones', async (
   expect((await overview(who)).changes[0]?.files).toHaveLength(1);
 });
 
-test('files: the same key is one file, what nobody uses goes after a day, what it is decides its own content', async () => {
-  const who = await insuredPair();
-  const clientKey = newKey();
-  const input = {
-    clientKey,
-    use: 'change' as const,
-    fileName: '../../etc/<b>照片</b>.exe',
-    content: PHOTO.toString('base64'),
-  };
-  const [one, twice] = await Promise.all([
-    who.visitor.value('uploadFile', input),
-    who.visitor.value('uploadFileWb', input),
-  ]);
-  expect(one).toEqual(twice);
-  expect(one).toMatchObject({ mediaType: 'image/jpeg', fileName: 'b.jpg' });
-  const refused = await who.visitor.call('uploadFile', {
-    ...input,
-    clientKey: newKey(),
-    content: Buffer.from('<html>').toString('base64'),
-  });
-  expect(refused.envelope).toMatchObject({ code: 400601, message: '只收 JPG、PNG 照片和 PDF 文件，请换一个' });
-  const deps = serverDeps();
-  const chunks = () =>
-    deps.database.query('select sealed from upload_chunks where upload_id = $1', [deps.numbers.fileId(one.fileId)]);
-  const [kept] = (await chunks()) as { sealed: Buffer }[];
-  expect(kept?.sealed.includes(PHOTO.subarray(0, 20))).toBe(false);
-  await who.visitor.value('removeFile', { fileId: await upload(who.visitor) });
-  theShop().clock.advance(25 * 3_600_000);
-  while ((await sweepChanges(deps)) > 0);
-  expect(await chunks()).toEqual([]);
-});
-
-test('an endorsement is a signed paper that tells what was so when it was made', async () => {
-  const who = await insuredPair();
-  const [, motherNo] = who.policyNos;
-  // Where somebody is insured changes at once; who they are is looked at.
-  const { changeNo: moved } = await inReview(who, { regionCode: '320100' }, motherNo);
-  const { changeNo: renamed } = await inReview(who, { name: '欧阳秀英' }, motherNo);
-  const early = await who.visitor.call('downloadEndorsement', { orderNo: who.orderNo, changeNo: renamed });
-  expect(early.envelope.code).toBe(400104);
-  expect(await agreedTo(renamed)).toBe(200000);
-  const { changes } = await overview(who);
-  const fileOf = (changeNo: string, from: Visitor = who.visitor) =>
-    from.raw(`/hmb-js26/api/v1/insure/policy/endorsement?orderNo=${who.orderNo}&changeNo=${changeNo}`);
-  const squeezed = async (answer: Response) => {
-    const pdf = await readPdf(Buffer.from(await answer.arrayBuffer()));
-    expect(pdf.warnings).toEqual([]);
-    return pdf.text.replace(/\s/g, '');
-  };
-  const first = await squeezed(await fileOf(moved));
-  const second = await squeezed(await fileOf(renamed));
-  for (const part of [changes[1]?.endorsementNo, motherNo, `被保险人${who.mother.name}`, '医保所在地', '南京']) {
-    expect(first).toContain(part);
-  }
-  for (const part of ['被保险人欧阳秀英', `姓名${who.mother.name}欧阳秀英`, `投保人${who.self.name}`]) {
-    expect(second).toContain(part);
-  }
-  expect(first + second).not.toContain(who.mother.idNumber);
-
-  // Every way to have it is the owner's, and nobody else's.
-  const stranger = await loggedIn(theShop(), other(6500));
-  const asked = { orderNo: who.orderNo, paper: 'endorsement', changeNo: moved } as const;
-  for (const answer of [
-    await stranger.call('drawPaperPictures', asked),
-    await stranger.call('downloadEndorsement', asked),
-    await who.visitor.call('downloadEndorsement', { ...asked, changeNo: `GZ${'1'.repeat(19)}` }),
-  ]) {
-    expect(answer.envelope.code).toBe(400104);
-  }
-  const { pictures } = await who.visitor.value('drawPaperPictures', asked);
-  expect(pictures).toHaveLength(1);
-  const { files } = await who.visitor.value('listPaperFiles', { orderNo: who.orderNo });
-  const linked = files.filter(({ paper }) => paper === 'endorsement');
-  expect(linked.map(({ changeNo }) => changeNo)).toEqual([moved, renamed]);
-  const behindLink = await fetch(linked[0]?.url ?? '');
-  expect(await squeezed(behindLink)).toBe(first);
-
-  // Anybody holding it learns from its code that it is true, and nothing of what was changed.
-  const code = /查询码([0-9A-Z-]{32})/.exec(first)?.[1] ?? '';
-  const answer = await fetch(`${theShop().origin}/v/${code}`);
-  // Where a long number may go on in the next line is no part of it.
-  const verified = (await answer.text()).replaceAll('<wbr>', '');
-  for (const part of ['这份批单是真的', '被保险人的医保所在地', changes[1]?.endorsementNo ?? '']) {
-    expect(verified).toContain(part);
-  }
-  for (const secret of ['南京', who.mother.name, who.self.name]) expect(verified).not.toContain(secret);
-});
-
 test('switches off, not paid yet, lists out, cover begun and over: said in words', async () => {
   const who = await insuredPair();
   const unpaidVisitor = await loggedIn(theShop(), other(6000));
@@ -453,7 +418,9 @@ test('switches off, not paid yet, lists out, cover begun and over: said in words
     await deps.editions.refresh();
   };
   const [, motherNo] = who.policyNos;
+  const { changeNo } = (await prepare(who, { regionCode: '320100' }, motherNo)).change;
   await set({ updateInsured: false, updatePolicyholder: false });
+  expect((await who.visitor.call('updateInsurant', { changeNo, code: '000000' })).envelope.code).toBe(400304);
   expect(await refusal(who, { regionCode: '320100' }, motherNo)).toEqual([
     400304,
     expect.stringContaining('不能在网上修改被保险人信息'),
@@ -463,11 +430,25 @@ test('switches off, not paid yet, lists out, cover begun and over: said in words
     expect.stringContaining('不能在网上修改缴费人信息'),
   ]);
   expect((await overview(who)).payer).toMatchObject({ offered: false });
+  // Was it to be done at once and is now looked at, it waits for what is looked at already.
+  const looked = await insuredPair();
+  await set({ updateInsured: true, updatePolicyholder: true });
+  await inReview(looked, { name: `${looked.mother.name.slice(0, 2)}珍` }, looked.policyNos[1]);
+  const plan = await prepare(looked, { regionCode: '320100' }, looked.policyNos[1]);
+  expect(plan.way).toBe('at-once');
   await set({ updateInsured: true, updatePolicyholder: true, insureEnd: '2026-01-02', underwriteEnd: '2026-12-31' });
   expect(await prepare(who, { regionCode: '320100' }, motherNo)).toMatchObject({
     way: 'review',
     proofPurpose: null,
     why: expect.stringContaining('名单'),
+  });
+  const second = {
+    ...{ changeNo: plan.change.changeNo, code: await code(looked, plan.change.changeNo) },
+    fileIds: [await upload(looked.visitor)],
+  };
+  expect((await looked.visitor.call('updateInsurant', { ...second, fileIds: undefined })).envelope.code).toBe(400100);
+  expect((await looked.visitor.call('updateInsurant', second)).envelope).toMatchObject({
+    ...{ code: 400303, message: expect.stringContaining('正在审核') },
   });
   await set({ validDate: '2026-01-03' });
   expect(await prepare(who, { regionCode: '320100' }, motherNo)).toMatchObject({

@@ -174,6 +174,14 @@ describe('signing in', () => {
     shop.clock.advance(30_000);
     const { recoveryCodes } = await desk.value('renewRecoveryCodes', { code: demonstrationCode(shop, 'hegui01') });
     const [code = ''] = recoveryCodes;
+    // The code of the app was taken with it: neither in the same half minute nor in the next does it do more.
+    const second = { code: demonstrationCode(shop, 'hegui01') };
+    expect((await desk.call('renewRecoveryCodes', second)).code).toBe(400705);
+    const door = deskAt(shop.origin);
+    await door.value('beginSignIn', { account: 'hegui01', password: DEMONSTRATION_PASSWORD });
+    expect((await door.call('finishSignIn', second)).code).toBe(400705);
+    shop.clock.advance(30_000);
+    expect((await door.call('finishSignIn', second)).code).toBe(400705);
     const use = async () => {
       const again = deskAt(shop.origin);
       await again.value('beginSignIn', { account: 'hegui01', password: DEMONSTRATION_PASSWORD });
@@ -181,6 +189,23 @@ describe('signing in', () => {
     };
     expect((await use()).code).toBe(200000);
     expect((await use()).code).toBe(400705);
+    const [wrongly] = (await (await signedIn(shop, 'shenji01')).value('listAuditLog', { what: 'renewRecoveryCodes' }))
+      .entries;
+    expect(wrongly).toMatchObject({ outcome: 'refused', detail: '口令不对' });
+  });
+
+  test('begins anew where it is begun again: the step before it leads nowhere', async () => {
+    const desk = deskAt(shop.origin);
+    const begin = () => desk.value('beginSignIn', { account: 'yunying01', password: DEMONSTRATION_PASSWORD });
+    await begin();
+    const before = deskAt(shop.origin);
+    Object.assign(before, { cookie: desk.cookie, token: desk.token });
+    await begin();
+    expect(desk.cookie).not.toBe(before.cookie);
+    shop.clock.advance(30_000);
+    const second = { code: demonstrationCode(shop, 'yunying01') };
+    expect((await before.call('finishSignIn', second)).code).toBe(400701);
+    expect((await desk.call('finishSignIn', second)).code).toBe(200000);
   });
 
   test('lasts half an hour without use and twelve hours with it', async () => {
@@ -211,6 +236,9 @@ describe('signing in', () => {
     expect(await one.value('endOwnStaffSessions', { sessionId: last?.sessionId })).toEqual({ ended: 1 });
     const change = { oldPassword: DEMONSTRATION_PASSWORD, password: OWN_PASSWORD };
     expect((await one.call('changeOwnPassword', { ...change, oldPassword: 'not it at all' })).code).toBe(400703);
+    const same = { oldPassword: DEMONSTRATION_PASSWORD, password: DEMONSTRATION_PASSWORD };
+    expect((await one.call('changeOwnPassword', same)).code).toBe(400707);
+    expect((await one.value('listOwnStaffSessions')).sessions).toHaveLength(2);
     await one.value('changeOwnPassword', change);
     const standing = await Promise.all([one, two, three].map(async (desk) => (await desk.call('whoAmI')).code));
     expect(standing).toEqual([200000, 400701, 400701]);
@@ -330,6 +358,43 @@ describe('two people', () => {
     expect(await (await signedIn(shop, 'anquan01')).value('listApprovals', { which: 'mine' })).toMatchObject({
       approvals: expect.arrayContaining([expect.objectContaining({ approvalNo: late.approvalNo, status: 'expired' })]),
     });
+  });
+
+  test('are needed for oneself too, and what cannot be is refused before anybody is asked', async () => {
+    // Days have gone by since they signed in.
+    security = await signedIn(shop, 'anquan01');
+    const own = { staffNo: (await staffOf('anquan01'))?.staffNo ?? '', reason: '给自己办' };
+    for (const name of ['stopStaff', 'resetStaff', 'endStaffSessions', 'unlockStaff'] as const) {
+      expect([name, (await security.call(name, own)).code]).toEqual([name, 400707]);
+    }
+    const absent = { staffNo: '999999999', reason: '没有这个人' };
+    for (const name of ['stopStaff', 'resetStaff', 'endStaffSessions', 'unlockStaff'] as const) {
+      expect([name, (await security.call(name, absent)).code]).toEqual([name, 400104]);
+    }
+    const entry = addition('kefu09', 'operations');
+    expect((await security.call('addStaff', { ...entry, account: 'caiwu01' })).message).toContain('已经有人用了');
+    expect((await security.call('addStaff', { ...entry, roles: ['audit', 'finance'] })).message).toContain('不能兼任');
+    expect(await staffOf('anquan01')).toMatchObject({ status: 'active', roles: ['security'] });
+  });
+
+  test('are both needed when it is done: who asked and may no more, or is stopped, gets nothing done', async () => {
+    [security, audit] = [await signedIn(shop, 'anquan01'), await signedIn(shop, 'shenji01')];
+    const query = (sql: string) => shop.servers[0]?.deps.database.query(sql);
+    const { approvalNo } = await security.value('addStaff', addition('yunying11', 'operations'));
+    const agree = () => audit.call('decideApproval', { approvalNo, agree: true });
+    for (const [change, back] of [
+      [`status = 'stopped'`, `status = 'active'`],
+      [`roles = '{operations}'`, `roles = '{security}'`],
+    ]) {
+      await query(`update staff_accounts set ${change} where account = 'anquan01'`);
+      const answer = await agree();
+      expect([answer.code, answer.message]).toEqual([400707, expect.stringContaining('没有这个权限')]);
+      await query(`update staff_accounts set ${back} where account = 'anquan01'`);
+      expect(await staffOf('yunying11')).toBeUndefined();
+    }
+    // Nothing was decided by that: the request waits as before.
+    expect((await agree()).code).toBe(200000);
+    expect((await staffOf('yunying11'))?.status).toBe('invited');
   });
 
   test('see in the log who asked, who agreed and what was refused', async () => {

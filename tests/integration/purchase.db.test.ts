@@ -1,6 +1,18 @@
+import type { Calls, OutputOf } from '@huimin/contract';
 import { people } from '@huimin/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, openShop, placeOrder, type Shop } from './shop.ts';
+import {
+  agreements,
+  eventually,
+  keep,
+  loggedIn,
+  openShop,
+  pay,
+  placeOrder,
+  REQUIRED,
+  resident,
+  type Shop,
+} from './shop.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -84,4 +96,62 @@ test('by Alipay: offered, paid on its page, back over the shop’s own address, 
     (value) => value.issuedCount === 1,
   );
   expect(state).toMatchObject({ payment: 'paid', policyCount: 1 });
+});
+
+test('an order is of its own payer and people, and of each once', async () => {
+  const payer = resident(9_200);
+  const visitor = await loggedIn(shop, payer);
+  const [self, mother] = [await keep(visitor, payer, '00'), await keep(visitor, people.mother, '01')];
+  const agreedDocuments = await agreements(visitor.value, REQUIRED);
+  let keys = 0;
+  const save = async (policyholderMemberId: string, insuredMemberIds: string[], more: object = {}) => {
+    const clientKey = `refused-order-${String(++keys).padStart(8, '0')}`;
+    const { envelope } = await visitor.call('saveOrder', {
+      ...{ clientKey, policyholderMemberId, insuredMemberIds, agreedDocuments, ...more },
+    });
+    return [envelope.code, envelope.message];
+  };
+  expect(await save(self, [mother, mother])).toEqual([400100, '同一个人只能选一次']);
+  expect(await save(mother, [mother])).toEqual([400100, '缴费人要是您本人，请先添加本人信息']);
+  expect(await save(self, ['9999999999'])).toEqual([400104, '所选家人已不在名单里，请重新选择']);
+  expect(await save(self, [mother], { planCode: 'no-such-plan' })).toEqual([400104, expect.stringContaining('方案')]);
+  await visitor.value('updateMember', { memberId: mother, remove: true });
+  expect(await save(self, [self, mother])).toEqual([400104, '所选家人已不在名单里，请重新选择']);
+  expect((await visitor.value('queryOrders', {})).orders).toEqual([]);
+});
+
+type Listed = OutputOf<Calls['queryOrders']> | OutputOf<Calls['selectListPolicy']>;
+
+test('orders and policies come page by page, newest first, each once', async () => {
+  const visitor = await loggedIn(shop, resident(9_100));
+  const orderNos: string[] = [];
+  const self = await keep(visitor, resident(9_100), '00');
+  for (let nth = 1; nth <= 3; nth++) {
+    const memberId = await keep(visitor, resident(9_100 + nth), '02');
+    const { orderNo } = await visitor.value('saveOrder', {
+      ...{ clientKey: `paged-order-0000000${nth}`, policyholderMemberId: self, insuredMemberIds: [memberId] },
+      agreedDocuments: await agreements(visitor.value, REQUIRED),
+    });
+    await pay(visitor, orderNo, shop.sandbox);
+    orderNos.unshift(orderNo);
+    shop.clock.advance(60_000);
+  }
+  await eventually(
+    () => visitor.value('selectListPolicy', {}),
+    ({ policies }) => policies.length === 3,
+  );
+  for (const name of ['queryOrders', 'selectListPaid', 'selectListPolicy'] as const) {
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    for (let pages = 0; cursor !== null && pages < 4; pages++) {
+      const page: Listed = await visitor.value(name, { limit: 2, ...(cursor ? { cursor } : {}) });
+      const rows: readonly { readonly orderNo: string }[] = 'orders' in page ? page.orders : page.policies;
+      expect(rows.length).toBe(pages === 0 ? 2 : 1);
+      seen.push(...rows.map(({ orderNo }) => orderNo));
+      cursor = page.nextCursor;
+    }
+    expect([name, seen, cursor]).toEqual([name, orderNos, null]);
+    const nowhere = await visitor.call(name, { cursor: 'no-page' });
+    expect([name, nowhere.envelope.code]).toEqual([name, 400100]);
+  }
 });

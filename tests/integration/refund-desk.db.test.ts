@@ -347,6 +347,17 @@ test('what one of the staff starts another decides, and it goes back in full', a
   expect((await compliance.value('listRefunds', { tab: 'second' })).batches).toMatchObject([
     { approval: { subject: orderNo, mayDecide: true } },
   ]);
+  // Who asked must still be one whom the order is in reach of when it is done.
+  const { query } = core().database;
+  const scopeOfFinance = (cities: string) =>
+    query(`update staff_accounts set scope = jsonb_set(scope, '{cities}', $1::jsonb) where account = 'caiwu01'`, [
+      cities,
+    ]);
+  await scopeOfFinance('["320600"]');
+  const outOfReach = await compliance.call('decideApproval', { approvalNo, agree: true });
+  expect([outOfReach.code, outOfReach.message]).toEqual([RULE, expect.stringContaining('数据范围')]);
+  expect((await order.visitor.value('queryOrderDetail', { orderNo })).order.status).toBe(50);
+  await scopeOfFinance('null');
   expect((await compliance.value('decideApproval', { approvalNo, agree: true })).status).toBe('approved');
   await settled(order, 62);
   const [refund] = (await finance.value('listRefunds', { tab: 'done', reason: 'not-needed' })).refunds;
@@ -359,9 +370,7 @@ test('what one of the staff starts another decides, and it goes back in full', a
   expect((await finance.call('sendStuckRefund', by)).code).toBe(RULE);
   const paid = { ...by, reference: 'BANK-0001', paidOn: '2026-11-01' };
   expect((await finance.call('recordHandRefund', paid)).code).toBe(RULE);
-  await core().database.query(
-    `update staff_accounts set scope = '{"insurers":null,"cities":["320600"],"channels":null}' where account = 'caiwu01'`,
-  );
+  await scopeOfFinance('["320600"]');
   const far = await signedIn(shop, 'caiwu01');
   for (const answer of [
     await far.call('showRefund', { refundNo }),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { beijingMs } from '@huimin/domain/date';
 import { createTestClock } from '@huimin/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,6 +10,7 @@ const PREMIUM = 15_800;
 let shop: Shop;
 let residents = 8_000;
 let lasting: ContractBuyer;
+let resting: ContractBuyer;
 
 beforeAll(async () => {
   shop = await openShop({ jobs: false, servers: 2, clock: createTestClock(beijingMs('2026-11-20 09:00')) });
@@ -169,7 +171,7 @@ test('a year that changes nothing: told three times, announced, taken once; and 
   await failsToPay(short);
   await survives({ crashing, unheard, slow });
   await givesUp(short);
-  lasting = plain;
+  [lasting, resting] = [plain, short];
 });
 
 async function buyAlone({ visitor, people }: ContractBuyer, productId: string): Promise<void> {
@@ -271,6 +273,7 @@ test('a price that changed, and a year nobody has agreed to yet: silence takes n
     changes: [{ title: '基础款价格', before: '每人 158.00 元', after: '每人 178.00 元' }],
   });
   expect((await view(lasting)).comingYear?.reasons).toContain('签约时只说好了第一年');
+  expect(await view(resting)).toMatchObject({ status: 'PAUSED', comingYear: { stage: 'asking' } });
   expect(told(saying)).toEqual([
     '苏民安 2029可以重新投保了，178.00元。请在11月25日前到自动扣费管理里看变化并确认，不确认就不扣费，也不投保。',
   ]);
@@ -291,6 +294,10 @@ test('a price that changed, and a year nobody has agreed to yet: silence takes n
     ...{ limitFen: 17_800, comingYear: { stage: 'planned' } },
     history: [{ title: '您确认了继续投保', note: '2029 年：价格变了，保障不变' }, {}, {}],
   });
+  // A yes wakes a contract that rested after charges that failed.
+  expect(await resting.visitor.value('confirmWithholding', await yesOf(resting, 'demo29'))).toMatchObject({
+    ...{ status: 'SIGNED', standing: true, comingYear: { stage: 'planned' } },
+  });
   await at('2028-11-20 10:00');
   await at('2028-11-25 08:00');
   await at('2028-11-26 10:00');
@@ -298,6 +305,7 @@ test('a price that changed, and a year nobody has agreed to yet: silence takes n
   await charged();
   expect(await runOf(saying, 'demo29')).toMatchObject({ status: 'CHARGED', amount_fen: 17_800 });
   expect(await view(saying)).toMatchObject({ status: 'CHARGED', editionYear: 2029 });
+  expect(await runOf(resting, 'demo29')).toMatchObject({ status: 'CHARGED', amount_fen: 17_800 });
   for (const one of [silent, lasting]) {
     expect(await runOf(one, 'demo29')).toMatchObject({ status: 'UNANSWERED', order_id: null });
     expect((await view(one)).history[0]).toMatchObject({ title: '这一年没有扣费' });
@@ -343,4 +351,131 @@ test('servers that end between an order and its charge, and begin again when its
   await charged();
   expect(await chargesOf(late)).toMatchObject([{ state: 'SUCCESS' }]);
   expect(await runOf(late, 'demo31')).toMatchObject({ status: 'CHARGED' });
+});
+
+/** What the page sends for a yes to what it shows. */
+async function yesOf(one: ContractBuyer, editionCode: string) {
+  const { amountFen, documents } = (await view(one)).comingYear ?? expect.fail();
+  const agreedDocuments = documents.map(({ key, version }) => ({ key, version }));
+  return { contractNo: one.code, editionCode, amountFen, agreedDocuments };
+}
+
+/** Another price, or the next version of a text that must be read. */
+async function publish(code: string, change: { premiumFen: number } | { clauses: string }): Promise<void> {
+  if ('premiumFen' in change) {
+    await query(
+      `update editions set document = jsonb_set(document, '{plans,0,premiumFen}', $2::jsonb),
+         config_version = config_version + 1 where code = $1`,
+      [code, String(change.premiumFen)],
+    );
+  } else {
+    const newest = `from documents where edition_code = $1 and document_key = 'clauses' order by version desc limit 1`;
+    const [former] = await query(`select title ${newest}`, [code]);
+    const blocks = [{ kind: 'paragraph', text: change.clauses }];
+    const sha256 = createHash('sha256')
+      .update(JSON.stringify({ title: former?.title, blocks }))
+      .digest('hex');
+    await query(
+      `insert into documents (edition_code, document_key, version, title, required, blocks, sha256, published_at)
+       select edition_code, document_key, version + 1, title, required, $2, $3, published_at ${newest}`,
+      [code, JSON.stringify(blocks), sha256],
+    );
+  }
+  for (const { deps } of shop.servers) await deps.editions.refresh();
+}
+
+test('what changes after it was told, or after the yes to it, takes nothing', async () => {
+  await makeDefault('demo31');
+  const [silent, dearer, untold] = [await buyer(), await buyer(), await buyer()];
+  await at('2030-02-04 08:00');
+  const reworded = await buyer();
+  await at('2030-02-06 08:00');
+  const cheaper = await buyer();
+  await work();
+  await openEdition(shop, { code: 'demo32', year: 2031, premiumFen: 27_800 });
+  await at('2031-01-02 10:00');
+  for (const one of [dearer, untold, reworded, cheaper]) {
+    const yes = await yesOf(one, 'demo32');
+    expect((await one.visitor.value('confirmWithholding', yes)).comingYear).toMatchObject({
+      ...{ stage: 'planned', amountFen: 27_800 },
+    });
+  }
+  await at('2031-01-26 10:00');
+  // As if none of the messages to one of them had gone out.
+  await query(
+    `update withholding_messages set state = 'REFUSED' where kind like 'before-%' and contract_id =
+       (select id from withholding_contracts where contract_code = $1)`,
+    [untold.code],
+  );
+  // The time for a yes is over by the clock, whether or not anybody has come by to end it.
+  const late = await yesOf(silent, 'demo32');
+  shop.clock.set(beijingMs('2031-01-31 00:00'));
+  await view(silent);
+  expect((await silent.visitor.call('confirmWithholding', late)).envelope.message).toContain('确认的时间过了');
+  await at('2031-01-31 08:00');
+  expect(await runOf(dearer, 'demo32')).toMatchObject({ status: 'BOOKED', due: '2031-02-02' });
+
+  await publish('demo32', { premiumFen: 27_900 });
+  await at('2031-02-02 08:00');
+  await charged();
+  await publish('demo32', { premiumFen: 27_800 });
+  await at('2031-02-02 10:00');
+  await publish('demo32', { clauses: '改过的条款' });
+  await at('2031-02-04 08:00');
+  await charged();
+  // Less than was told is not what was told either.
+  await publish('demo32', { premiumFen: 27_700 });
+  await at('2031-02-06 08:00');
+  await charged();
+  await publish('demo32', { premiumFen: 27_800 });
+  expect(await runOf(silent, 'demo32')).toMatchObject({ status: 'UNANSWERED' });
+  // Whoever was not told is not charged, however long it waits.
+  expect(await chargesOf(untold)).toEqual([]);
+  expect(await runOf(untold, 'demo32')).toMatchObject({ status: 'PLANNED', order_id: null });
+  await at('2031-02-08 10:00');
+  expect(await chargesOf(untold)).toEqual([]);
+  expect(await runOf(untold, 'demo32')).toMatchObject({ status: 'FAILED', order_id: null });
+  expect(told(untold).at(-1)).toContain('没有在说好的日子里扣成，没有投保');
+  for (const [one, why] of [
+    [dearer, '通知您之后价格或条款又变了'],
+    [cheaper, '通知您之后价格或条款又变了'],
+    [reworded, '没有扣费，也没有投保'],
+  ] as const) {
+    expect(await runOf(one, 'demo32')).toMatchObject({ status: 'LEFT_OUT', order_id: null });
+    expect(await chargesOf(one)).toEqual([]);
+    expect(told(one).at(-1)).toContain(why);
+    expect(await view(one)).toMatchObject({ status: 'SIGNED', standing: true });
+  }
+
+  // Where nothing was asked, because nothing had changed, the texts of the day count; and never more is taken than was told.
+  await makeDefault('demo32');
+  const grown = await buyer(2);
+  await at('2031-02-10 10:00');
+  const unasked = await buyer();
+  await work();
+  await openEdition(shop, { code: 'demo33', year: 2032, premiumFen: 27_800 });
+  await at('2032-01-03 10:00');
+  expect((await view(unasked)).comingYear).toMatchObject({ stage: 'planned', reasons: [] });
+  await at('2032-02-01 10:00');
+  await at('2032-02-03 10:00');
+  // One of the two has cover of her own while it is booked, and not any more when it is charged.
+  const second = [shop.servers[0]?.deps.index.person('01', grown.people[1]?.idNumber ?? '')];
+  await query(
+    `insert into person_claims select person_index, 'demo33', claim_key, user_id, claimed_at, expires_at
+     from person_claims where person_index = $1 and edition_code = 'demo32'`,
+    second,
+  );
+  await at('2032-02-06 08:00');
+  expect(await runOf(grown, 'demo33')).toMatchObject({ status: 'BOOKED', amount_fen: 27_800, due: '2032-02-08' });
+  await query(`delete from person_claims where person_index = $1 and edition_code = 'demo33'`, second);
+  await at('2032-02-08 08:00');
+  await charged();
+  expect(await runOf(unasked, 'demo33')).toMatchObject({ status: 'BOOKED', due: '2032-02-10' });
+  await publish('demo33', { clauses: '又改过的条款' });
+  await at('2032-02-10 08:00');
+  await charged();
+  for (const one of [grown, unasked]) {
+    expect(await chargesOf(one)).toEqual([]);
+    expect(told(one).at(-1)).toContain('通知您之后价格或条款又变了');
+  }
 });

@@ -302,6 +302,17 @@ describe('navigation', () => {
     expect(view.length()).toBe(1);
   });
 
+  it('does not go back out of itself from a screen that took the first one’s place', async () => {
+    const { view, navigation, settle, shown } = setUp('/#/orders');
+    navigation.start();
+    await settle();
+    navigation.navigate('/pay', { replace: true });
+    await settle();
+    navigation.goBack('/index');
+    await settle();
+    expect([shown(), view.length()]).toEqual(['index', 1]);
+  });
+
   it('leaves no entry behind when it replaces', async () => {
     const { view, navigation, settle } = setUp('/');
     navigation.start();
@@ -333,8 +344,16 @@ describe('navigation', () => {
     arrivals[0]?.('offline');
     await settle();
     expect(navigation.get()).toMatchObject({ failure: 'offline', pending: false });
+    // Left for what is there meanwhile: what comes of it then is no answer to that.
     navigation.retry();
-    arrivals[1]?.('there');
+    navigation.navigate('/index');
+    await settle();
+    expect(navigation.get()).toMatchObject({ failure: null, pending: false });
+    arrivals[1]?.('offline');
+    await settle();
+    expect([shown(), navigation.get().failure]).toEqual(['index', null]);
+    navigation.navigate('/orders?page=2');
+    arrivals[2]?.('there');
     await settle();
     expect([shown(), view.address()]).toEqual(['orders', '/#/orders?page=2']);
   });

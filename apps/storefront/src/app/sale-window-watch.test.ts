@@ -97,6 +97,34 @@ describe('the sale window', () => {
     expect(heard).toEqual(['underwriteEnd']);
   });
 
+  it('switches also where only the way to buy changes, at whichever moment comes first', () => {
+    const flows = {
+      early: { from: '2026-12-31 23:00:00', deposit: 0 },
+      mid: { from: '2027-01-10 00:00:00', until: '2027-02-10 23:59:59', waitingDays: 30, reasons: [] },
+    };
+    const product = { ...PRODUCT, validDate: '2027-02-01', invalidDate: '2028-01-31', flows };
+    const { watch, clock, passTo } = setUp(product as unknown as ProductInfoValue, END - 60_000);
+    clock.note(END - 60_000, END - 60_000, END - 60_000);
+    // Half a second on: the server tells whole ones.
+    const midMs = Date.UTC(2027, 0, 9, 16) - 500;
+    const heard: (string | null)[] = [];
+    watch.subscribe(() => heard.push(watch.get().flow));
+    passTo(END + 2_000);
+    expect([heard, watch.get()]).toEqual([[null], { window: 'underwriting', notYetOnSale: false, flow: null }]);
+    passTo(midMs - 1);
+    expect(heard).toEqual([null]);
+    passTo(midMs);
+    expect([heard, watch.get().window]).toEqual([[null, 'mid'], 'underwriting']);
+  });
+
+  it('begins open without a product, and looks at the one that comes', () => {
+    const { watch, clock, products, heard } = setUp(null as unknown as ProductInfoValue, END);
+    clock.note(END + 1_000, END, END);
+    expect(watch.get()).toEqual({ window: 'insureing', notYetOnSale: false, flow: 'normal' });
+    products.set(PRODUCT);
+    expect(heard).toEqual(['underwriting']);
+  });
+
   it('says that the sale has not begun', () => {
     const early = Date.UTC(2025, 11, 31, 15, 0);
     const { watch, clock, passTo } = setUp(PRODUCT, early);

@@ -377,13 +377,16 @@ describe('a disk', () => {
     } as unknown as Storage;
     texts.set('of-the-page', 'stays');
     const phone = fakePhone(ringRows(storage, 2_000));
-    const { say, kill } = phone.page('tab-1');
+    const { life, say, kill } = phone.page('tab-1');
     say('x'.repeat(5_000));
     say('mark', true);
+    const typed = { text: '{"type":3,"data":"typed"}', at: phone.time.now(), values: [{ k: 1, v: '林梅' }] };
+    life.push(typed, false);
     await phone.time.pass(1_500);
     kill();
     await phone.leftovers('later');
-    expect(phone.said()).toEqual(['mark']);
+    expect(phone.said()).toEqual(['mark', 'typed']);
+    expect(phone.receiver.batches().map(({ vals }) => vals)).toEqual([expect.stringContaining('林梅')]);
     expect([...texts.keys()]).toEqual(['of-the-page']);
     await expect(phone.rows.change([['a/b/c', 'y'.repeat(3_000)]], [])).rejects.toThrow('no room');
   });

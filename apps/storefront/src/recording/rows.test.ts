@@ -55,3 +55,31 @@ test('a spare that nothing was put into is not asked again, until something is',
   expect(asked).toEqual(['first', 'first', 'spare', 'first', 'first', 'spare']);
   expect(await rows.all()).toEqual([['a', '3']]);
 });
+
+test('a disk that is slow is waited for a second before its batch is sent, so that a later visit cuts it alike', async () => {
+  const kept = memoryRows();
+  let answers: (() => void)[] | null = null;
+  const rows: Rows = {
+    ...kept,
+    async change(put, drop) {
+      await new Promise<void>((resolve) => (answers ? answers.push(resolve) : resolve()));
+      return kept.change(put, drop);
+    },
+  };
+  const phone = fakePhone(rows);
+  const { say } = phone.page('tab-1');
+  say('a', true);
+  await phone.time.pass(100);
+  answers = [];
+  await phone.time.pass(4_900);
+  expect([answers.length, phone.receiver.asked.length]).toEqual([1, 0]);
+  answers.shift()?.();
+  await phone.time.settle();
+  expect(phone.said()).toEqual(['a']);
+  // One that never answers holds nothing back for longer.
+  say('b');
+  await phone.time.pass(5_000 + 999);
+  expect(phone.said()).toEqual(['a']);
+  await phone.time.pass(1);
+  expect(phone.said()).toEqual(['a', 'b']);
+});

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { MAX_ATTEMPTS } from './attempt-store.ts';
+import { providerOf } from './payment-dependencies.ts';
 import { alertKinds, factsOf, requestOf } from './testing/payment-bench.ts';
 import {
   fault,
@@ -148,4 +150,68 @@ test('a cashier that is taken anew while its provider is silent may have been pa
   expect(await pay()).toMatchObject({ ok: false, name: 'payment-unclear' });
   stage.sandbox.control.faults.remove();
   expect(await pay()).toMatchObject({ ok: true });
+});
+
+test('money that somebody gave back in the provider’s own console pays for nothing: operators are told, and the payer can pay', async () => {
+  const { user, order } = await orderOf();
+  await startJsapi(user, order);
+  stage.sandbox.control.notifications.hold();
+  await pay(order);
+  const elsewhere = {
+    ...{ merchantOrderNo: numberOf(order), refundNo: `T${order.orderNo}`, reason: '后台退款' },
+    ...{
+      providerTxn: stage.sandbox.control.orders.find(numberOf(order))?.transactionId ?? '',
+      requestedAtMs: stage.clock.now(),
+    },
+    ...{ refundFen: order.premiumFen, totalFen: order.premiumFen, notifyUrl: 'http://localhost:1/none' },
+  };
+  await providerOf(stage.server.deps, 'wechat-pay').refund(elsewhere);
+  expect(await state(user, order)).toMatchObject({ payment: 'unpaid' });
+  expect(await factsOf(stage.server, order)).toMatchObject(UNPAID);
+  stage.clock.advance(2_500);
+  await state(user, order);
+  expect(await alertKinds(stage.server, order)).toEqual(['payment-refunded-elsewhere']);
+  await startJsapi(user, order);
+  stage.sandbox.control.orders.act(numberOf(order, 2), 'pay');
+  stage.clock.advance(2_500);
+  expect(await state(user, order)).toMatchObject({ payment: 'paid' });
+  expect(await factsOf(stage.server, order)).toEqual(PAID);
+});
+
+test('an attempt that never reached its provider is over after two minutes, and another number takes its place', async () => {
+  const { user, order } = await orderOf();
+  fault(order, 'timeout_before', { call: 'order.create', times: 9 });
+  const start = () => stage.server.call('jsapiPay', { orderNo: order.orderNo }, requestOf(user, stage.openId));
+  expect(await start()).toMatchObject({ ok: false });
+  const states = async () =>
+    (
+      await stage.server.deps.database.query<{ state: string }>(
+        'select state from payment_attempts where order_id = $1 order by attempt_no',
+        [order.id],
+      )
+    ).map((attempt) => attempt.state);
+  stage.sandbox.control.faults.remove();
+  // It may still arrive.
+  stage.clock.advance(60_000);
+  await stage.server.runJob('hanging-payments');
+  expect(await states()).toEqual(['CREATED']);
+  stage.clock.advance(60_000);
+  await state(user, order);
+  expect(await states()).toEqual(['CLOSED']);
+  expect(await start()).toMatchObject({ ok: true });
+  expect(stage.sandbox.control.orders.find(numberOf(order, 1))).toBeUndefined();
+  await pay(order, 2);
+  expect(await factsOf(stage.server, order)).toEqual(PAID);
+});
+
+test('the way is changed so often and no more; what is open then can still be paid', async () => {
+  const { user, order } = await orderOf();
+  const answers = [];
+  for (let nth = 1; nth <= MAX_ATTEMPTS + 1; nth++) {
+    const name = nth % 2 === 1 ? 'jsapiPay' : 'wechatWapPay';
+    answers.push(await stage.server.call(name, { orderNo: order.orderNo }, requestOf(user, stage.openId)));
+  }
+  expect(answers.map(({ ok }) => ok)).toEqual([...Array(MAX_ATTEMPTS).fill(true), false]);
+  expect(answers.at(-1)).toMatchObject({ name: 'order-state', message: expect.stringContaining('次数太多') });
+  expect(await state(user, order)).toMatchObject({ payment: 'unpaid' });
 });

@@ -1,15 +1,18 @@
 import type { MemberViewValue } from '@huimin/contract';
 import { describe, expect, it } from 'vitest';
 import {
+  birthDateOf,
   changesOf,
   detailsOf,
   emptyMemberForm,
+  errorsOf,
   formOfMember,
   isWorthKeeping,
   type MemberChecking,
   type MemberForm,
   memberProblems,
   serverProblems,
+  stillWrong,
 } from './member-form.ts';
 
 const NOW = Date.parse('2025-11-20T10:32:00+08:00');
@@ -113,7 +116,37 @@ describe('adding a person', () => {
     };
     expect(fieldsOf({ ...minor, birthDate: '2007-11-21' }, adding)).toEqual(['birthDate']);
     expect(fieldsOf({ ...minor, birthDate: '2007-11-20' }, adding)).toEqual([]);
+    const card = { ...parent, relationship: '00', phone: '19000000000', idNumber: '320506201510100054' } as const;
+    expect(fieldsOf(card, adding)).toEqual(['idNumber']);
+    // Also where the number is the kept one, which the form does not have.
+    const grown = formOfMember({ ...kept, relationship: '00' });
+    expect(fieldsOf(grown, editing)).toEqual([]);
+    expect(fieldsOf(grown, { ...editing, kept: { ...kept, birthDate: '2015-10-10' } })).toContain('idNumber');
+    expect(birthDateOf(grown, kept)).toBe('1980-01-01');
+    expect(birthDateOf({ ...grown, idNumber: '32050619501010005X' }, kept)).toBe('1950-10-10');
+    expect(birthDateOf({ ...grown, idType: '02', birthDate: '' }, kept)).toBeNull();
   });
+
+  it('asks for consent in the words of whose it is', () => {
+    const words = (form: MemberForm) => memberProblems(form, { ...adding, consent: false }).map((one) => one.message);
+    expect(words({ ...parent, relationship: '00', phone: '19000000000' })).toEqual(['请先勾选同意，再保存']);
+    expect(words(parent)).toEqual(['请先征得家人同意并勾选，再保存']);
+  });
+});
+
+it('an error that is shown stays in its exact words until its field is right; no other comes up while typing', () => {
+  const shown = errorsOf(memberProblems({ ...parent, name: '', regionCode: '' }, adding));
+  expect(Object.keys(shown)).toEqual(['name', 'regionCode']);
+  const typing = memberProblems({ ...parent, name: '李', idNumber: '3205', regionCode: '' }, adding);
+  const still = stillWrong(shown, typing);
+  expect(still).toEqual(errorsOf(typing.filter(({ field }) => field !== 'idNumber')));
+  expect(still.regionCode).toBe(shown.regionCode);
+  expect(stillWrong(shown, [])).toEqual({});
+  const twice = [
+    { field: 'name', message: '第一句' },
+    { field: 'name', message: '第二句' },
+  ] as const;
+  expect(errorsOf(twice)).toEqual({ name: '第一句' });
 });
 
 describe('the kind of medical insurance', () => {
@@ -187,6 +220,16 @@ describe('what the server says about fields', () => {
     ]);
   });
 
+  it('finds each field of the form', () => {
+    const named = [...fieldsOf(emptyMemberForm(null), { ...adding, consent: false }), 'relationshipNote', 'idType'];
+    for (const path of [...named, 'birthDate', 'sex', 'phone', 'medicalType', 'guardianConsent']) {
+      expect(serverProblems({ fields: [{ path: `details.${path}`, message: '不对' }] })).toEqual([
+        { field: path, message: '不对' },
+      ]);
+      expect(serverProblems({ fields: [{ path }] })).toEqual([]);
+    }
+  });
+
   it.each([null, undefined, {}, { fields: 'x' }])('%j says nothing', (result) => {
     expect(serverProblems(result)).toEqual([]);
   });
@@ -195,6 +238,9 @@ describe('what the server says about fields', () => {
 it('keeps a form once something was typed', () => {
   expect(isWorthKeeping({ ...emptyMemberForm('320508'), relationship: '02' })).toBe(false);
   expect(isWorthKeeping(parent)).toBe(true);
+  for (const typed of [{ name: '李' }, { idNumber: '3' }, { phone: '1' }, { birthDate: '1950' }]) {
+    expect(isWorthKeeping({ ...emptyMemberForm('320508'), ...typed })).toBe(true);
+  }
 });
 
 describe('age, paper and relation', () => {
@@ -204,6 +250,7 @@ describe('age, paper and relation', () => {
     const born = { ...baby, birthDate: '2025-10-20' };
     expect(fieldsOf(born, { ...adding, guardianConsent: false })).toEqual(['guardianConsent']);
     expect(fieldsOf(born, adding)).toEqual([]);
+    expect(fieldsOf(parent, { ...adding, guardianConsent: false })).toEqual([]);
   });
 
   it('a birth certificate is for the first year', () => {
