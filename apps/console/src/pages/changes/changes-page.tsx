@@ -43,6 +43,7 @@ const KINDS = [
   { value: 'region', label: '医保所在地' },
   { value: 'contact', label: '联系方式' },
 ] as const;
+const NARROWS = ['kind', 'city'];
 const SOON_MS = 24 * 3_600_000;
 
 /** What residents ask to have changed and a person has to look at, by its day. */
@@ -140,6 +141,7 @@ export default function ChangesPage() {
             next={value.next}
             isEmpty={requests.length === 0}
             emptyText={stand === 'review' ? '没有等审的申请' : '这里没有申请'}
+            narrowedBy={NARROWS}
           >
             <Queue {...{ requests, topic, stand, current }} now={value.at} onPick={setPicked} />
           </ListPanel>

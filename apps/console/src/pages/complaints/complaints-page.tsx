@@ -33,6 +33,9 @@ const TABS: readonly { key: Which; label: string }[] = [
   { key: 'all', label: '全部' },
 ];
 const CATEGORY_NAMES = COMPLAINT_CATEGORIES.map(({ value }) => value);
+/** Under which names the address narrows the list, besides its tab. */
+const NARROWS = ['category', 'number', 'from', 'to'];
+
 /** Complaints by their deadline, and one of them whole. */
 export default function ComplaintsPage() {
   const address = useAddressFilter('after');
@@ -100,14 +103,9 @@ export default function ComplaintsPage() {
             filter={address}
             next={list.value.next}
             isEmpty={complaints.length === 0}
-            emptyText={number === undefined ? '这里没有投诉' : '没有这个编号的投诉'}
-            emptyWay={
-              address.isChosen && (
-                <Button size="small" onClick={address.clear}>
-                  清空条件
-                </Button>
-              )
-            }
+            emptyText="这里没有投诉"
+            noneLike={number === undefined ? '没有符合条件的投诉' : '没有这个编号的投诉'}
+            narrowedBy={NARROWS}
           >
             <Rows
               complaints={complaints}

@@ -39,6 +39,16 @@ const TABS: readonly { key: Tab; label: string }[] = [
   { key: 'returned', label: '已退回' },
 ];
 
+const EMPTY: Readonly<Record<Tab, string>> = {
+  review: '没有等审的退款',
+  second: '没有等复核的退款',
+  moving: '没有正在退的款',
+  stuck: '没有退款没成的',
+  done: '还没有退过款',
+  returned: '没有退回申请人的',
+};
+const NARROWS = ['reason', 'method'];
+
 /** Refunds that wait for a person, and what became of the others. */
 export default function RefundsPage() {
   const address = useAddressFilter('after');
@@ -154,7 +164,8 @@ export default function RefundsPage() {
             filter={address}
             next={list.value.next}
             isEmpty={refunds.length === 0}
-            emptyText="这里没有退款"
+            emptyText={EMPTY[tab]}
+            narrowedBy={NARROWS}
             foot={
               mayReview &&
               checked.length > 0 && (
@@ -369,7 +380,7 @@ function Batches({ value, reload }: { value: Listed; reload(): void }) {
   return (
     <section className="panel" aria-label="待复核的批次">
       {value.batches.length === 0 && (
-        <Empty style={{ padding: 24 }} description="没有等复核的退款" image={Empty.PRESENTED_IMAGE_SIMPLE} />
+        <Empty style={{ padding: 24 }} description={EMPTY.second} image={Empty.PRESENTED_IMAGE_SIMPLE} />
       )}
       {value.batches.map(({ approval, refunds }) => (
         <div key={approval.approvalNo}>
