@@ -115,7 +115,7 @@ export default function OrdersPage() {
 
 function Figures({ value }: { value: Outputs['showOrderFigures'] | null }) {
   const number = (count: number | undefined) => (count === undefined ? '…' : count.toLocaleString('zh-CN'));
-  const waits = value?.oldestRefundAt ? `最久 ${since(value.oldestRefundAt, value.at)}` : '单';
+  const waits = value?.oldestRefundAt ? `单　最久 ${since(value.oldestRefundAt, value.at)}` : '单';
   return (
     <KpiStrip
       label="今天"
