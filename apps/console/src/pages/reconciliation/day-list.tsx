@@ -89,6 +89,6 @@ function DayState({ line: { open, held, missing, notDue, isClosed } }: { line: R
   const extra = held > 0 ? `，挂账 ${held} 笔` : '';
   if (missing > 0) return <StateTag tone="error">{missing} 份账单没取到</StateTag>;
   if (open > 0) return <StateTag tone="warn">{`差 ${open} 笔${extra}`}</StateTag>;
-  if (notDue > 0) return <StateTag tone="neutral">{`账单还没到取的时间${extra}`}</StateTag>;
+  if (notDue > 0) return <StateTag tone="neutral">{`账单还没取${extra}`}</StateTag>;
   return <StateTag tone="success">{`${isClosed ? '已结清' : '没有差异要处理'}${extra}`}</StateTag>;
 }

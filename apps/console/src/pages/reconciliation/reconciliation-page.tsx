@@ -119,7 +119,7 @@ function Standing({ view }: { view: ReconciliationDayValue }) {
           {shortTime(closing.closedAt)} 结清，{closing.closedBy}
         </StateTag>
       )}
-      {notDue.length > 0 && <StateTag tone="neutral">{providersText(notDue)}的账单还没到取的时间</StateTag>}
+      {notDue.length > 0 && <StateTag tone="neutral">{providersText(notDue)}的账单还没取，到时间自动取</StateTag>}
       {[...new Set(due.map(({ problem }) => problem))].map((problem) => (
         <StateTag key={problem} tone="error">
           {due

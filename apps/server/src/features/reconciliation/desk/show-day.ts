@@ -110,7 +110,7 @@ function providerDay(run: StoredRun): ReconciliationDayValue['providers'][number
 function problemText(problem: string | null): string {
   if (problem === NOT_OFFERED)
     return '这个渠道的接口没有对账单。我方每笔付款、退款都逐笔查过；我方不知道的钱只能在渠道后台核对';
-  if (problem === null) return '还没到取的时间';
+  if (problem === null) return '还没取';
   if (problem === 'not ready yet') return '渠道还没有出账单';
   if (problem === 'no bill, but there was money') return '渠道说没有账单，但我方有钱';
   return '取账单没成，会再试';
