@@ -57,7 +57,7 @@ export function screensOf({ names: [self, , free] }: BenchResident): readonly Ta
     ['order detail', orders, 'a[href^="#/orderDetail"]', '缴费人'],
     ['voucher', '#/voucher_list', 'a[href^="#/voucher?"]', '元整'],
     ['vouchers', myAccount, 'a[href="#/voucher_list"]', self],
-    ['own details', myAccount, 'a[href="#/info"]', '未授权'],
+    ['own details', myAccount, 'a[href="#/info"]', '未绑定'],
   ] as const;
   return [...still.map((row) => screenOf(row, false)), ...asking.map((row) => screenOf(row, true))];
 
@@ -122,6 +122,9 @@ export async function tapToContent(
       .locator(screen.tap ?? '#outside')
       .locator('visible=true')
       .first();
+    // What comes later may put another list in the place of the first.
+    await target.waitFor();
+    await page.waitForLoadState('networkidle');
     await target.scrollIntoViewIfNeeded();
     await page.waitForLoadState('networkidle');
     await page.waitForTimeout(READING_MS);

@@ -24,7 +24,7 @@ export function withoutScripts(html: string): string {
 /** The same app, whose landing page only its script draws. */
 export function withoutPrerendering(html: string): string {
   const from = html.indexOf('<div id="root">') + '<div id="root">'.length;
-  const to = html.indexOf('</div><script type="application/json" id="product">');
+  const to = html.indexOf('</div><script type="application/json" id="product"');
   if (from < '<div id="root">'.length || to < from) throw new Error('the landing page has changed its shape');
   return html.slice(0, from) + html.slice(to);
 }
