@@ -121,7 +121,7 @@ test('operations reads where one prize goes, with a reason, and puts it down as 
   await claims.getByText('苏州市姑苏区观前街 9 号').waitFor();
   await look(page, 'parcel');
   await claims.getByRole('button', { name: '登记已寄' }).click();
-  await claims.getByText('这里没有').waitFor();
+  await claims.getByText('没有待寄的').waitFor();
 });
 
 test('a place outside is added on a site that the settings allow, on no other, when a second person agrees, and closed by one', async () => {
