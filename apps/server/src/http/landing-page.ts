@@ -131,7 +131,7 @@ function fillTemplate(
     '<title>补充医疗保险</title>': `<title>${escapeHtml(product.proName)}</title>${shareTags(product)}`,
     '<!--theme-->': `<style id="theme">${renderer.themeCss(product.theme) || ':root{}'}</style>`,
     '<!--landing-->': renderer.renderLanding(product, nowMs),
-    '<!--product-->': `<script type="application/json" id="product" data-sale="${sale}">${escapeJson(inOrder(product))}</script>`,
+    '<!--product-->': `<script type="application/json" id="product" data-sale="${sale}">${escapeJson(product)}</script>`,
   };
   let html = template;
   for (const [mark, text] of Object.entries(parts)) {
@@ -139,13 +139,6 @@ function fillTemplate(
     html = html.replace(mark, () => text);
   }
   return html;
-}
-
-/** By the alphabet: the database gives the fields by their length, and names alike far apart cost some 60 bytes. */
-function inOrder(product: ProductInfoValue): ProductInfoValue {
-  return Object.fromEntries(
-    Object.entries(product).sort(([one], [other]) => (one < other ? -1 : 1)),
-  ) as unknown as ProductInfoValue;
 }
 
 /** What search engines and chat apps show of a shared address. */
