@@ -27,6 +27,8 @@ export interface TappedScreen {
   readonly text: string;
   /** Whether it waits for a call of its own. */
   readonly asks: boolean;
+  /** The page before was moved under the finger: only then does the home page fetch what is likely next. */
+  readonly scrolled: boolean;
 }
 
 /** Somebody with a paid order, an unpaid one, and one more person at home. */
@@ -37,29 +39,35 @@ export interface BenchResident {
 
 /** What a person takes at least to look at a screen before the next tap. */
 const READING_MS = 2_000;
+const HOME = '#/index';
 const BUY = 'a[href^="#/beforeAuthUser"]';
 
 /** Screens without data of their own first. */
 export function screensOf({ names: [self, , free] }: BenchResident): readonly TappedScreen[] {
   const [chooseInsured, myAccount, orders] = ['#/beforeAuthUser', '#/myAccount', '#/orders'];
   const still = [
-    ['login', '#/index', BUY, '获取验证码'],
+    ['login', HOME, BUY, '获取验证码'],
     ['add insured', chooseInsured, 'a.add-member', '证件号码'],
     ['agreements', myAccount, 'a[href="#/agreement"]', '投保须知'],
   ] as const;
   const asking = [
-    ['choose insured', '#/index', BUY, free],
+    ['choose insured', HOME, BUY, free],
     ['confirm', chooseInsured, 'button.button-primary', '继续阅读'],
     ['pay', '#/orders?tab=waiting', 'a[href^="#/pay?"]', '应付金额'],
     // Reached from the messaging app's menu.
-    ['my account', '#/index', null, `${self.slice(0, 1)}*`],
+    ['my account', HOME, null, `${self.slice(0, 1)}*`],
     ['orders', myAccount, `a[href="${orders}"]`, '已付款'],
     ['order detail', orders, 'a[href^="#/orderDetail"]', '缴费人'],
     ['voucher', '#/voucher_list', 'a[href^="#/voucher?"]', '元整'],
     ['vouchers', myAccount, 'a[href="#/voucher_list"]', self],
     ['own details', myAccount, 'a[href="#/info"]', '未绑定'],
   ] as const;
-  return [...still.map((row) => screenOf(row, false)), ...asking.map((row) => screenOf(row, true))];
+  const screens = [...still.map((row) => screenOf(row, false)), ...asking.map((row) => screenOf(row, true))];
+  return screens.flatMap((screen) => {
+    if (screen.from !== HOME) return [screen];
+    const named = (how: string, scrolled: boolean) => ({ ...screen, name: `${screen.name}, ${how}`, scrolled });
+    return [named('home page scrolled before', true), named('home page not touched before', false)];
+  });
 
   function screenOf([name, from, tap, text]: (typeof still | typeof asking)[number], asks: boolean): TappedScreen {
     const address = tap === null ? '#/myAccount' : null;
@@ -70,6 +78,7 @@ export function screensOf({ names: [self, , free] }: BenchResident): readonly Ta
       address,
       text,
       asks,
+      scrolled: false,
       loggedIn: name !== 'login',
       tick: name === 'confirm' ? free : null,
     };
@@ -127,7 +136,12 @@ export async function tapToContent(
     await page.waitForLoadState('networkidle');
     await target.scrollIntoViewIfNeeded();
     await page.waitForLoadState('networkidle');
+    if (screen.scrolled) {
+      await page.mouse.wheel(0, 300);
+      await page.mouse.wheel(0, -300);
+    }
     await page.waitForTimeout(READING_MS);
+    await page.waitForLoadState('networkidle');
     await page.evaluate(watchForContent, screen.text);
     await target.tap();
     return await page.evaluate(() => (window as unknown as { arrived: Promise<number> }).arrived);
