@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
+import type { Query } from '../../apps/server/src/db/database.ts';
 import { moveUser } from '../../apps/server/src/features/account/user-store.ts';
 import { signedIn } from './desk.ts';
 import { recordSale } from './recorded-visit.ts';
@@ -185,20 +186,30 @@ test('no order is saved for an account that was closed on another server meanwhi
   expect(await left()).toEqual({ orders: 0, claims: 0, users: 0 });
 });
 
-test('no order is begun while an account is being closed on another server', async () => {
-  const { save, close, left, phoneIndex } = await aboutToBuy(815);
-  const { database } = deps();
-  let closed: ReturnType<typeof close> | undefined;
-  await database.transaction(async (query) => {
+/** Begins to close, does something when the account says so and before it is gone, and answers what closing came to. */
+async function halfway<T>(
+  { close, phoneIndex }: { readonly close: () => Promise<T>; readonly phoneIndex: Buffer },
+  meanwhile: (query: Query) => Promise<void>,
+): Promise<T> {
+  let closed: Promise<T> | undefined;
+  await deps().database.transaction(async (query) => {
     // Lets the account be changed, and not be removed.
     await query('select 1 from users where phone_index = $1 for key share', [phoneIndex]);
     closed = close();
     const isClosing = () =>
       query<{ closing_at: number | null }>('select closing_at from users where phone_index = $1', [phoneIndex]);
     await eventually(isClosing, ([row]) => row?.closing_at != null);
+    await meanwhile(query);
+  });
+  return closed as Promise<T>;
+}
+
+test('no order is begun while an account is being closed on another server', async () => {
+  const { save, close, left, phoneIndex } = await aboutToBuy(815);
+  const closed = await halfway({ close, phoneIndex }, async () => {
     expect(await save()).toMatchObject({ code: 400303, message: '账户正在注销，现在不能下单' });
   });
-  expect(await closed).toMatchObject({ code: 200000 });
+  expect(closed).toMatchObject({ code: 200000 });
   expect(await left()).toEqual({ orders: 0, claims: 0, users: 0 });
 });
 
@@ -214,21 +225,15 @@ test('what a server that ended while closing left behind keeps nobody from buyin
 
 test('an account whose phone is changed on another server meanwhile is not half closed', async () => {
   const { close, left, phoneIndex } = await aboutToBuy(817);
-  const { database, index } = deps();
+  const { index } = deps();
   const other = { phoneIndex: index.phone(resident(818).phone), phoneSealed: Buffer.from('sealed') };
-  let closed: ReturnType<typeof close> | undefined;
-  await database.transaction(async (query) => {
-    await query('select 1 from users where phone_index = $1 for key share', [phoneIndex]);
-    closed = close();
-    const isClosing = () =>
-      query<{ closing_at: number | null }>('select closing_at from users where phone_index = $1', [phoneIndex]);
-    await eventually(isClosing, ([row]) => row?.closing_at != null);
+  const closed = await halfway({ close, phoneIndex }, async (query) => {
     expect(await moveUser(query, phoneIndex, other)).toBe(true);
   });
-  expect(await closed).toMatchObject({ code: 400001 });
+  expect(closed).toMatchObject({ code: 400001 });
   expect(await left()).toMatchObject({ users: 0 });
   const personIndex = index.person('01', resident(817).idNumber);
   const kept = `select 1 from members m join users u on u.shard = m.shard and u.id = m.user_id
     where u.phone_index = $1 and m.person_index = $2 and m.details_sealed <> ''`;
-  expect(await database.query(kept, [other.phoneIndex, personIndex])).toHaveLength(1);
+  expect(await deps().database.query(kept, [other.phoneIndex, personIndex])).toHaveLength(1);
 });

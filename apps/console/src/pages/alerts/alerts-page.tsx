@@ -16,6 +16,7 @@ import { usePicked } from '../../app/use-picked.ts';
 import { PickedArticle } from '../../parts/picked-article.tsx';
 import { placeOfAlert } from '../../parts/place-of-alert.ts';
 import '../orders/orders.css';
+import { ListKeys } from '../../parts/list-keys.tsx';
 import { TabLabel } from '../../parts/tab-label.tsx';
 import { useSending } from '../../parts/use-sending.ts';
 import { dottedDays, shortTime } from '../../parts/when.ts';
@@ -55,15 +56,12 @@ export default function AlertsPage() {
     <div className="page">
       <PageHead title="提醒" note="系统自己办不了、要人看的事；同一件事只提醒一次">
         {value && value.alerts.length > 0 && (
-          <span className="state-plain">
-            <kbd>J</kbd> <kbd>K</kbd> 上下 <kbd>回车</kbd> 去办
-            {value.alerts.some((one) => maySettle(one, may)) && (
-              <>
-                {' '}
-                <kbd>S</kbd> 处理好了
-              </>
-            )}
-          </span>
+          <ListKeys
+            more={[
+              ['回车', '去办'],
+              ...(value.alerts.some((one) => maySettle(one, may)) ? [['S', '处理好了'] as const] : []),
+            ]}
+          />
         )}
       </PageHead>
       <div className="refund-tabs">

@@ -12,6 +12,7 @@ import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { useKeys } from '../../app/use-keys.ts';
 import { usePicked } from '../../app/use-picked.ts';
+import { ListKeys } from '../../parts/list-keys.tsx';
 import { PickedArticle } from '../../parts/picked-article.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateWord, type WordTone } from '../../parts/state-word.tsx';
@@ -77,15 +78,16 @@ export default function ApprovalsPage() {
     <div className="page">
       <PageHead title="申请" note="要两个人办的事：一个人申请，另一个人同意后马上办，只办一次">
         {approvals.length > 0 && (
-          <span className="state-plain">
-            <kbd>J</kbd> <kbd>K</kbd> 上下
-            {mayDecide && (
-              <>
-                {' '}
-                <kbd>A</kbd> 同意 <kbd>D</kbd> 不同意
-              </>
-            )}
-          </span>
+          <ListKeys
+            more={
+              mayDecide
+                ? [
+                    ['A', '同意'],
+                    ['D', '不同意'],
+                  ]
+                : undefined
+            }
+          />
         )}
       </PageHead>
       <Tabs

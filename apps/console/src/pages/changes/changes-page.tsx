@@ -20,6 +20,7 @@ import { RequestPanel } from './request-panel.tsx';
 import '../orders/orders.css';
 import { TabLabel } from '../../parts/tab-label.tsx';
 import './changes.css';
+import { ListKeys } from '../../parts/list-keys.tsx';
 import { shortTime } from '../../parts/when.ts';
 
 type Listed = Outputs['listDeskRequests'];
@@ -87,13 +88,12 @@ export default function ChangesPage() {
   return (
     <div className="page">
       <PageHead title="变更与材料" note="3 个工作日内审完；改身份信息和换手机号，同意要两个人">
-        <span className="state-plain">
-          <kbd>J</kbd> <kbd>K</kbd> 上下 <kbd>O</kbd> 看完整内容
+        <ListKeys more={[['O', '看完整内容']]}>
           {/* Told on their buttons too. */}
           <span className="change-keys not-narrow">
             <kbd>A</kbd> 同意 <kbd>S</kbd> 要材料 <kbd>D</kbd> 驳回
           </span>
-        </span>
+        </ListKeys>
       </PageHead>
       <div className="refund-tabs">
         <Tabs

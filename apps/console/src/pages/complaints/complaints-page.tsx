@@ -21,6 +21,7 @@ import { StateTag } from '../../parts/state-tag.tsx';
 import { roughly } from '../orders/time-words.ts';
 import { ComplaintDetail } from './complaint-detail.tsx';
 import '../orders/orders.css';
+import { ListKeys } from '../../parts/list-keys.tsx';
 import { shortDay, shortTime } from '../../parts/when.ts';
 
 type Which = NonNullable<Inputs['listComplaints']['which']>;
@@ -60,9 +61,7 @@ export default function ComplaintsPage() {
   return (
     <div className="page">
       <PageHead title="投诉" note="收到后 15 个工作日内答复，可以延一次；客服答复，合规办结，不能是同一人">
-        <span className="state-plain">
-          <kbd>J</kbd> <kbd>K</kbd> 上下
-        </span>
+        <ListKeys />
         <ExportButton kind="complaints" title="投诉清单" filter={{ which, category, ...days }} />
       </PageHead>
       <Figures figures={list.value?.figures} />

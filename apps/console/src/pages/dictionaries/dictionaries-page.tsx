@@ -6,6 +6,7 @@ import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { UP_AND_DOWN, useKeys } from '../../app/use-keys.ts';
+import { ListKeys } from '../../parts/list-keys.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { DictionaryPanel } from './dictionary-panel.tsx';
 import './dictionaries.css';
@@ -25,9 +26,7 @@ export default function DictionariesPage() {
   return (
     <div className="page">
       <PageHead title="字典" note="居民选的固定选项；文字、顺序和能不能选由运营定，编码不变。改动要第二个人同意">
-        <span className="state-plain">
-          <kbd>J</kbd> <kbd>K</kbd> 上下
-        </span>
+        <ListKeys />
       </PageHead>
       <LoadProblem problem={problem} onRetry={reload} />
       {value === null && problem === null && <Skeleton active />}

@@ -1,6 +1,7 @@
 import { Tabs } from 'antd';
 import { PageHead } from '../../app/page-head.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
+import { ListKeys } from '../../parts/list-keys.tsx';
 import { InboxPart } from './inbox-part.tsx';
 import { MessagesPart } from './messages-part.tsx';
 import { TemplatesPart } from './templates-part.tsx';
@@ -13,11 +14,7 @@ export default function NoticesPage() {
   return (
     <div className="page">
       <PageHead title="通知" note="21:00 到 8:00 只发验证码、资金和账户安全；暂时没送到的自动再试，送不到的不再发">
-        {part === 'messages' && (
-          <span className="state-plain">
-            <kbd>J</kbd> <kbd>K</kbd> 上下
-          </span>
-        )}
+        {part === 'messages' && <ListKeys />}
       </PageHead>
       <Tabs
         activeKey={part}

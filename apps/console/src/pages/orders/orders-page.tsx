@@ -25,6 +25,7 @@ import { OrderPeek } from './order-peek.tsx';
 import { GROUP_OPTIONS, METHOD_OPTIONS, SOURCE_OPTIONS } from './order-words.ts';
 import { since, today } from './time-words.ts';
 import './orders.css';
+import { ListKeys } from '../../parts/list-keys.tsx';
 import { clockTime, shortTime } from '../../parts/when.ts';
 
 type Search = Inputs['searchOrders'];
@@ -77,9 +78,12 @@ export default function OrdersPage() {
   return (
     <div className="page">
       <PageHead title="订单台" note={figures.value && `${clockTime(figures.value.at)} 的数`}>
-        <span className="state-plain">
-          <kbd>J</kbd> <kbd>K</kbd> 上下 <kbd>回车</kbd> 打开 <kbd>/</kbd> 查找
-        </span>
+        <ListKeys
+          more={[
+            ['回车', '打开'],
+            ['/', '查找'],
+          ]}
+        />
         <ExportButton
           kind="orders"
           title="订单"

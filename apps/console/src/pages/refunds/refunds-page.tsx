@@ -24,6 +24,7 @@ import { ApprovalCard } from '../orders/approvals-panel.tsx';
 import { METHOD_OPTIONS } from '../orders/order-words.ts';
 import { RefundDetail } from './refund-detail.tsx';
 import '../orders/orders.css';
+import { ListKeys } from '../../parts/list-keys.tsx';
 import { TabLabel } from '../../parts/tab-label.tsx';
 import { shortTime } from '../../parts/when.ts';
 
@@ -107,15 +108,17 @@ export default function RefundsPage() {
     <div className="page">
       <PageHead title="退款审核" note="1 个工作日内审完；审核人和复核人不能是同一人">
         {tab !== 'second' && (
-          <span className="state-plain">
-            <kbd>J</kbd> <kbd>K</kbd> 上下
-            {mayReview && (
-              <>
-                {' '}
-                <kbd>X</kbd> 勾选 <kbd>A</kbd> 同意 <kbd>D</kbd> 退回
-              </>
-            )}
-          </span>
+          <ListKeys
+            more={
+              mayReview
+                ? [
+                    ['X', '勾选'],
+                    ['A', '同意'],
+                    ['D', '退回'],
+                  ]
+                : undefined
+            }
+          />
         )}
         {tab !== 'second' && (
           <ExportButton

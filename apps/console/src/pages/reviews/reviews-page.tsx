@@ -20,6 +20,7 @@ import { QUEUES, STAGES } from './review-words.ts';
 import '../orders/orders.css';
 import { TabLabel } from '../../parts/tab-label.tsx';
 import './reviews.css';
+import { ListKeys } from '../../parts/list-keys.tsx';
 import { shortTime } from '../../parts/when.ts';
 
 type Stage = NonNullable<Inputs['listReviews']['stage']>;
@@ -55,9 +56,7 @@ export default function ReviewsPage() {
   return (
     <div className="page">
       <PageHead title="理赔与特药审核" note="涉及钱和标签的，另一个人复核后才算数；看了谁的材料，本人都能查到">
-        <span className="state-plain">
-          <kbd>J</kbd> <kbd>K</kbd> 上下
-        </span>
+        <ListKeys />
         <Button onClick={() => setIsChecking(true)}>按案件号重算</Button>
       </PageHead>
       <div className="refund-tabs">

@@ -11,6 +11,7 @@ import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { useKeys } from '../../app/use-keys.ts';
 import { usePicked } from '../../app/use-picked.ts';
+import { ListKeys } from '../../parts/list-keys.tsx';
 import { PickedArticle } from '../../parts/picked-article.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { RIGHT_LABELS } from '../../parts/right-labels.ts';
@@ -56,15 +57,16 @@ export default function RightsPage() {
     <div className="page">
       <PageHead title="本人的权利" note="15 个工作日内答复，先到期的在前；要一份的由本人自己看和存，不用办">
         {requests.length > 0 && (
-          <span className="state-plain">
-            <kbd>J</kbd> <kbd>K</kbd> 上下
-            {mayAnswer && (
-              <>
-                {' '}
-                <kbd>A</kbd> 办好了 <kbd>D</kbd> 不能办
-              </>
-            )}
-          </span>
+          <ListKeys
+            more={
+              mayAnswer
+                ? [
+                    ['A', '办好了'],
+                    ['D', '不能办'],
+                  ]
+                : undefined
+            }
+          />
         )}
       </PageHead>
       <Tabs
