@@ -240,6 +240,11 @@ test('a policy that the insurer has otherwise is decided by two people, and once
      values (1, 77, 'js26', $1, 'ours-only', 'SMA-EXAMPLE', 9900, 'valid', '保司的文件里没有', 'open', $2, 1, 1)`,
     [day, new Date(shop.clock.now())],
   );
+  await query(`insert into operator_alerts (id, kind, details, created_at) values (77, 'issue-difference', $1, $2)`, [
+    JSON.stringify({ edition: 'js26', latestDay: day, opened: 1 }),
+    new Date(shop.clock.now()),
+  ]);
+  const stillTold = () => query(`select from operator_alerts where kind = 'issue-difference' and resolved_at is null`);
   finance = await signedIn(shop, 'caiwu01');
   compliance = await signedIn(shop, 'hegui01');
   expect((await view()).issues).toMatchObject([{ issueNo: '77', policyNo: 'SMA-EXAMPLE', isUnderWay: false }]);
@@ -248,8 +253,10 @@ test('a policy that the insurer has otherwise is decided by two people, and once
   expect((await finance.call('askIssueDecision', wish)).message).toContain('等第二个人');
   expect((await view()).issues).toMatchObject([{ isUnderWay: true }]);
   expect((await finance.call('decideApproval', { approvalNo, agree: true })).code).not.toBe(200000);
+  expect(await stillTold()).toHaveLength(1);
   await compliance.value('decideApproval', { approvalNo, agree: true });
   expect((await view()).issues).toEqual([]);
+  expect(await stillTold()).toHaveLength(0);
   expect((await finance.call('askIssueDecision', wish)).code).toBe(400104);
   await query(`insert into issue_editions (edition_code, latest_day) values ('js26', $1)`, [day]);
   const file = { kind: 'issue-differences', format: 'csv', filter: {}, reason: '和保司核对用' } as const;

@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { placeOfNumber } from '../../app/number-places.ts';
 import { useSelf } from '../../app/self.tsx';
 
-/** Marks that the program keeps messages apart by (login-…, account-…): no number that anybody was given. */
-const OWN_MARK = /^[a-z]+-[0-9A-Za-z_-]+$/;
+/** Marks that the program keeps messages apart by (login-…, account-…, …-renewal): no number that anybody was given. */
+const OWN_MARK = /^(?:[a-z]+-[0-9A-Za-z_-]+|.+-renewal)$/;
 /** What keeps one message about a number apart from the next. */
 const MESSAGE_MARK = /-.*$/;
 

@@ -14,7 +14,7 @@ import type { Core } from '../../../core.ts';
 import type { Query } from '../../../db/database.ts';
 import { fail } from '../../../http/handler.ts';
 import { type ApprovalKind, type ConsoleHandler, NotPossible } from '../../staff/index.ts';
-import { decideIssueDifference } from '../issues/index.ts';
+import { decideIssueDifference, endWhenSettled } from '../issues/index.ts';
 import { askSecondPerson } from './ask-second-person.ts';
 import { bothNames } from './decisions.ts';
 import { type ReconciliationDeskDependencies, SEES_ALL } from './desk-deps.ts';
@@ -47,6 +47,7 @@ export function issueDecisionApproval(_core: Core): ApprovalKind<IssuePayload> {
       const decided = await decideIssueDifference(query, BigInt(issue), { resolution, reason, by, atMs: nowMs });
       if (decided.kind === 'not-so') throw new NotPossible('staff-rule', decided.why);
       if (decided.kind === 'absent') throw new NotPossible('staff-rule', '这笔出单差已经结清，不用再处理');
+      await endWhenSettled(query, decided.editionCode, nowMs);
     },
   };
 }

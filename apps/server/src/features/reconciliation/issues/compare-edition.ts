@@ -1,7 +1,6 @@
 import { addDays, beijingDate } from '@huimin/domain/date';
 import { consortiumOf } from '@huimin/domain/product';
 import { compareIssue, type IssueTerms } from '@huimin/domain/reconciliation';
-import { raiseAlert } from '../../payment/index.ts';
 import {
   type Comparison,
   type FoundDifference,
@@ -12,6 +11,7 @@ import { type DueEdition, finishEdition, type IssueDay, leaseEdition } from './e
 import { importDueFile } from './import-file.ts';
 import type { IssueDependencies } from './issue-deps.ts';
 import { type PolicyPair, policyPairs } from './policy-pairs.ts';
+import { endWhenSettled, tellOpened } from './tell-issues.ts';
 
 /** Longer than a comparison of some millions of policies takes. */
 const LEASE_MS = 30 * 60_000;
@@ -64,7 +64,8 @@ async function compareEdition(deps: IssueDependencies, due: DueEdition, leasedAt
     finishedAtMs: clock.now(),
     nextAtMs: goesOn ? clock.now() + AGAIN_AFTER_MS : null,
   });
-  if (opened > 0) await tellOpened(deps, comparison, latestDay, opened);
+  if (opened > 0) await tellOpened(query, comparison, { latestDay, opened }, clock.now());
+  else await endWhenSettled(query, editionCode, clock.now());
 }
 
 function count(days: Map<string, IssueDay>, pair: PolicyPair, compared: ReturnType<typeof compareIssue>): void {
@@ -92,19 +93,4 @@ function count(days: Map<string, IssueDay>, pair: PolicyPair, compared: ReturnTy
   if (compared.differences.length > 0) sums.differing += 1;
   else if (compared.isWaiting) sums.waiting += 1;
   else sums.agreed += 1;
-}
-
-async function tellOpened(
-  { database, clock }: IssueDependencies,
-  { editionCode, runId }: Comparison,
-  latestDay: string,
-  opened: number,
-): Promise<void> {
-  const details = { edition: editionCode, latestDay, opened };
-  const subject = `${editionCode} ${runId}`;
-  await raiseAlert(
-    database.query,
-    { kind: 'issue-difference', subject, orderId: null, shard: null, details },
-    clock.now(),
-  );
 }

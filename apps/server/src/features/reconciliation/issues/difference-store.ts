@@ -139,7 +139,10 @@ export interface IssueDecision {
 }
 
 /** What came of a decision; `why` in Chinese. */
-export type IssueDecided = { readonly kind: 'decided' | 'absent' } | { readonly kind: 'not-so'; readonly why: string };
+export type IssueDecided =
+  | { readonly kind: 'decided'; readonly editionCode: string }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'not-so'; readonly why: string };
 
 /** Writes a person's decision about a difference that is open. */
 export async function decideIssueDifference(query: Query, id: bigint, decision: IssueDecision): Promise<IssueDecided> {
@@ -154,10 +157,10 @@ export async function decideIssueDifference(query: Query, id: bigint, decision: 
     return { kind: 'not-so', why: `${ISSUE_CLASSES[open.class]}只能这样处理：${named}` };
   }
   // What says something else by now was not what the person decided about.
-  const rows = await query(
+  const [decided] = await query<{ edition_code: string }>(
     `update issue_differences set state = 'resolved', resolution = $2, reason = $3, resolved_by = $4, resolved_at = $5
-     where id = $1 and state = 'open' and finding = $6 returning id`,
+     where id = $1 and state = 'open' and finding = $6 returning edition_code`,
     [id, decision.resolution, decision.reason, decision.by, new Date(decision.atMs), open.finding],
   );
-  return { kind: rows.length > 0 ? 'decided' : 'absent' };
+  return decided ? { kind: 'decided', editionCode: decided.edition_code } : { kind: 'absent' };
 }

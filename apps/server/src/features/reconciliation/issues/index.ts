@@ -4,3 +4,4 @@ export { isIssueWorkDue, issueEditions, issueReport, wantIssueComparison } from 
 export { issueFileById, storeIssueFile } from './file-store.ts';
 export { ISSUE_COLUMNS, issueFileText, issueReportText, issueRowOf } from './issue-report.ts';
 export { beginIssueFile, daysToldOf, isKnownIssueFile, takeIssueRows } from './take-rows.ts';
+export { endWhenSettled } from './tell-issues.ts';

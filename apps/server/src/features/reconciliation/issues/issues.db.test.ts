@@ -70,6 +70,14 @@ async function found(which: 'open' | 'all' = 'open') {
 
 const classes = async () => (await found()).map((row) => row.class);
 
+async function openAlerts(kind: string): Promise<number> {
+  const rows = await stage.server.deps.database.query(
+    'select from operator_alerts where kind = $1 and resolved_at is null',
+    [kind],
+  );
+  return rows.length;
+}
+
 async function alerts(kind: string): Promise<object[]> {
   const rows = await stage.server.deps.database.query<{ details: object }>(
     'select details from operator_alerts where kind = $1 order by created_at, id',
@@ -162,7 +170,7 @@ test('what both sides have is compared, decided once, and settles itself when th
   const decision = { resolution: 'checked', reason: '=已与保司核对', by: '张会计', atMs: stage.clock.now() } as const;
   const noWay = await decideIssueDifference(query, share.id, { ...decision, resolution: 'corrected-here' });
   expect(noWay).toMatchObject({ kind: 'not-so', why: '份额不符只能这样处理：保司更正、已核实' });
-  expect(await decideIssueDifference(query, premium.id, decision)).toEqual({ kind: 'decided' });
+  expect(await decideIssueDifference(query, premium.id, decision)).toEqual({ kind: 'decided', editionCode: EDITION });
   expect(await decideIssueDifference(query, premium.id, decision)).toEqual({ kind: 'absent' });
   await wantIssueComparison(query, EDITION, stage.clock.now());
   while ((await runIssueWork(deps())) > 0);
@@ -187,9 +195,12 @@ test('what both sides have is compared, decided once, and settles itself when th
   ]);
   const all = await found('all');
   expect(all.filter((row) => row.resolution === 'cleared')).toHaveLength(5);
+  // What was told stands while anything of it is open, and ends by itself with the last, once the insurer has mended it.
+  expect(await openAlerts('issue-difference')).toBe(2);
   // A file of an earlier day that comes late says nothing against it.
   await give(`${HEADER}\n${line(skewed, day, '158.00,退保,,')}\n`, addDays(today(), -1));
   expect(await classes()).toEqual(['premium']);
+  expect(await openAlerts('issue-difference')).toBe(2);
 
   const rows = (await Array.fromAsync(issueDifferences(query, EDITION, 'all'))).flat().map(issueRowOf);
   const text = writeCsv({ headings: ISSUE_COLUMNS, rows });
@@ -205,6 +216,10 @@ test('what both sides have is compared, decided once, and settles itself when th
   stage.clock.advance(24 * 60 * 60_000);
   expect(await runIssueWork(deps())).toBe(1);
   expect(await runIssueWork(deps())).toBe(0);
+
+  await give(`${HEADER}\n${line(dear, day)}\n`);
+  expect(await classes()).toEqual([]);
+  expect(await openAlerts('issue-difference')).toBe(0);
 });
 
 test('a premium is what was paid with what raised it, also of a policy that was given back with it', async () => {
