@@ -2,14 +2,16 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractCalls } from './vite/contract-calls-plugin.ts';
 import { evidence } from './vite/evidence-plugin.ts';
+import { importWithFiles } from './vite/import-with-files-plugin.ts';
 import { landingTemplate } from './vite/landing-template-plugin.ts';
 import { oneFirstFile } from './vite/one-first-file-plugin.ts';
 import { precompress } from './vite/precompress-plugin.ts';
 import { slimRecorder } from './vite/slim-recorder-plugin.ts';
 
 /**
- * On a slow network every file is a trip of its own, and HTTP/1.1 makes six at a time. So a later screen is five files:
- * its own, the parts, the logic and the rules that screens share, and the styles of all of them.
+ * On a slow network every file is a trip of its own, and HTTP/1.1 makes six at a time. So a later screen is four files:
+ * its own, the parts with the rules and the logic that screens share, and the styles of all of them. With the table of
+ * screens and the screen that sends to the login, the first tap on the home page is one trip.
  */
 const CHUNKS = [
   // All that the first chunk needs in that one file, its styles too: they go into the page.
@@ -21,11 +23,10 @@ const CHUNKS = [
     minShareCount: 3,
     priority: 1,
   },
-  { name: 'rules', test: /\/packages\/|contract-call/, minShareCount: 2, priority: 1 },
   {
     name: 'parts',
-    test: /\/storefront\/src\/(?!(?:features|pages)\/(?:claims|policies|uploads|sharing|pay|payment)\/)/,
-    minShareCount: 3,
+    test: /\/packages\/|contract-call|\/storefront\/src\/(?!features\/(?:claims|policies|uploads|sharing|payment)\/|pages\/(?!insure\/|login\/))/,
+    minShareCount: 2,
     priority: 1,
   },
   // What only screens of one kind need does not travel with every other.
@@ -43,7 +44,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     react(),
     contractCalls(),
     slimRecorder(),
-    ...(isSsrBuild ? [] : [oneFirstFile(), landingTemplate(), evidence(), precompress()]),
+    ...(isSsrBuild ? [] : [importWithFiles(), oneFirstFile(), landingTemplate(), evidence(), precompress()]),
   ],
   build: {
     // Android WebView 78 and iOS 14.

@@ -21,9 +21,9 @@ export function landingTemplate(): Plugin {
       order: 'post',
       handler: (html, { bundle }) => {
         const table = Object.values(bundle ?? {}).find(
-          (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/app/route-table.ts'),
+          (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith('/app/route-table.ts')),
         );
-        if (bundle && !table) throw new Error('the table of screens is no chunk of its own');
+        if (bundle && !table) throw new Error('the table of screens is in no chunk');
         const boot = minified('boot.js')
           .replace('ROUTE_TABLE', `/${table?.fileName ?? 'src/app/route-table.ts'}`)
           .replace('OLD_BROWSER', oldBrowser);
@@ -49,6 +49,7 @@ export function landingTemplate(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         for (const file of inPage) forgetStyles(bundle, file);
+        if (inPage.length > 0) tableWithoutStyles(firstChunk(bundle));
       },
     },
   };
@@ -59,19 +60,31 @@ function withoutUnusedSwitches(css: string): string {
   return css.includes('var(--lightningcss-') ? css : css.replace(/--lightningcss-(?:light|dark):[^;}]*;?/g, '');
 }
 
-type Bundle = Readonly<Record<string, { type: 'asset' | 'chunk'; fileName: string; code?: string }>>;
+type Bundle = Readonly<Record<string, { type: 'asset' | 'chunk'; fileName: string; name?: string; code?: string }>>;
 
 /**
  * Later screens name the first chunk's styles among what they need. These are in the page: the place in their lists, which
- * are read by position, goes to the later styles, which they need anyway and which are fetched once.
+ * are read by position, goes to the first chunk, which is there already. Whatever has later styles names those itself.
  */
 function forgetStyles(bundle: Bundle, file: string): void {
-  const later = Object.keys(bundle).find((name) => name.endsWith('.css'));
+  const first = firstChunk(bundle);
   for (const chunk of Object.values(bundle)) {
     if (chunk.type !== 'chunk' || !chunk.code?.includes(`"${file}"`)) continue;
-    if (!later) throw new Error('there are no later styles');
-    chunk.code = chunk.code.replaceAll(`"${file}"`, `"${later}"`);
+    chunk.code = chunk.code.replaceAll(`"${file}"`, `"${first.fileName}"`);
   }
+}
+
+function firstChunk(bundle: Bundle): Bundle[string] {
+  const first = Object.values(bundle).find(({ type, name }) => type === 'chunk' && name === 'app');
+  if (!first) throw new Error('there is no first chunk');
+  return first;
+}
+
+/** The table of screens shows nothing: it is read before the later styles are there, which each of its screens waits for. */
+function tableWithoutStyles(first: Bundle[string]): void {
+  const code = first.code?.replace(/(import\(`\.\/route-table-[\w-]+\.js`\),)__vite__mapDeps\(\[[\d,]+\]\)/, '$1[]');
+  if (!code || code === first.code) throw new Error('the table of screens is asked for in another way');
+  first.code = code;
 }
 
 /** A script that every browser can read, as short as that allows. */

@@ -1,3 +1,5 @@
+import { isKnownLoggedOut } from '../features/account/login-memory.ts';
+import { HOME_ROUTE } from './home-route.ts';
 import type { Navigation } from './navigation.ts';
 import type { Route } from './route.ts';
 import type { RouteBook } from './route-book.ts';
@@ -8,11 +10,11 @@ import type { RouteBook } from './route-book.ts';
  * the phone saves data. A failure is left to the navigation itself.
  */
 export function prefetchNextScreens(navigation: Pick<Navigation, 'get' | 'subscribe'>, routes: RouteBook): void {
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  if (connection?.saveData) return;
+  if (savesData()) return;
   const fetched = new Set<Route>();
   const fetchNext = async () => {
-    if ((await routes.load()) !== 'there') return;
+    // Who is on the way to a screen has that one first.
+    if ((await routes.load()) !== 'there' || navigation.get().pending) return;
     for (const name of navigation.get().visit?.route.next ?? []) {
       const route = routes.get().find((candidate) => candidate.name === name);
       if (!route?.load || fetched.has(route)) continue;
@@ -20,7 +22,11 @@ export function prefetchNextScreens(navigation: Pick<Navigation, 'get' | 'subscr
       route.load().catch(() => fetched.delete(route));
     }
   };
-  whenUsed(() => void fetchNext());
+  whenUsed(() => {
+    // What the first tap leads to comes beside the table of screens instead of after it.
+    if (navigation.get().visit?.route === HOME_ROUTE) fetchFirst().catch(() => {});
+    void fetchNext();
+  });
   const follow = () => {
     const { visit, pending } = navigation.get();
     if (visit && !pending && !visit.route.page) afterLoadAndIdle(() => void fetchNext());
@@ -29,12 +35,24 @@ export function prefetchNextScreens(navigation: Pick<Navigation, 'get' | 'subscr
   follow();
 }
 
-/** Runs once, when idle, after the person did anything at all on the page. */
+export function savesData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
+}
+
+/** The screen of the people to insure; whoever is not logged in is sent on from it. */
+const fetchFirst = (): Promise<unknown> =>
+  Promise.all([
+    import('../pages/insure/choose-insured-page.tsx'),
+    isKnownLoggedOut() && import('../pages/login/login-page.tsx'),
+  ]);
+
+/** Runs once, as soon as the person does anything at all on the page. */
 export function whenUsed(run: () => void): void {
   const signs = ['scroll', 'touchstart', 'pointermove', 'keydown'];
   const begin = () => {
     for (const sign of signs) window.removeEventListener(sign, begin);
-    afterLoadAndIdle(run);
+    run();
   };
   for (const sign of signs) window.addEventListener(sign, begin, { passive: true });
 }

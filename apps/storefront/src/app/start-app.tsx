@@ -22,7 +22,7 @@ import { createChunkLoader, createPageLoader } from './load-page.ts';
 import { createMonitoring } from './monitoring.ts';
 import { createNavigation, type Navigation } from './navigation.ts';
 import { createReplyCodeHandling } from './on-reply-code.ts';
-import { afterLoadAndIdle, prefetchNextScreens, whenUsed } from './prefetch.ts';
+import { afterLoadAndIdle, prefetchNextScreens, savesData, whenUsed } from './prefetch.ts';
 import { createProductStore } from './product-store.ts';
 import { asRendered } from './readable.ts';
 import { createRecordingLoader } from './recording-loader.ts';
@@ -140,9 +140,10 @@ export async function startApp(): Promise<void> {
   const loadPage = createPageLoader(loadChunk);
   const routes = createRouteBook(loadChunk);
   const onFault = () => monitoring.report({ kind: 'script-error', call: 'recording' });
+  const loadRecorder = () => import('../recording/start-recording.ts');
   const recording = createRecordingLoader({
     load: async () => {
-      const { startRecording } = await import('../recording/start-recording.ts');
+      const { startRecording } = await loadRecorder();
       const storage = { local: localStorage, session: sessionStorage };
       await startRecording({ navigation, products, storage, channel, release, basePath: API_BASE_PATH, onFault });
     },
@@ -202,9 +203,19 @@ export async function startApp(): Promise<void> {
 
   carriedTap.resume(afterLoadAndIdle);
   prefetchNextScreens(navigation, routes);
-  // Who only looks and leaves has nothing to record and fetches no more than the landing page.
+  // Who only looks and leaves has nothing to record. The recorder is there all the same when the first tap needs it.
   const isUsed = navigation.get().visit?.route !== HOME_ROUTE || localStorage?.getItem('huimin-recorded');
-  (isUsed ? afterLoadAndIdle : whenUsed)(() => void recording.ready());
+  const record = () => afterLoadAndIdle(() => void recording.ready());
+  if (isUsed) record();
+  else {
+    whenUsed(record);
+    if (!savesData())
+      afterLoadAndIdle(() => {
+        loadRecorder()
+          .then(({ prepareRecording }) => prepareRecording())
+          .catch(onFault);
+      });
+  }
   // The next visit begins with the page that this one saw. Not while developing, where files change under their names.
   if (import.meta.env.PROD && 'serviceWorker' in navigator) {
     afterLoadAndIdle(() => void navigator.serviceWorker.register('/sw.js').catch(() => {}));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { fetchTable } from './fetch-table.ts';
+import { createTable } from './fetch-table.ts';
 
 const BUILD = '0123456789abcdef0123456789abcdef';
 const TEXT = '["请先看完这份文件再继续","width=device-width, initial-scale=1"]';
@@ -9,14 +9,14 @@ describe('the string table', () => {
   const asked: string[] = [];
   const never = { set: () => {} };
   const fetched = (answer: () => Promise<Response>, build = BUILD, timers: { set(run: () => void): unknown } = never) =>
-    fetchTable({
+    createTable({
       build,
       timers,
       fetch: (url) => {
         asked.push(url);
         return answer();
       },
-    });
+    }).get();
 
   test('is the one of the page’s build, called by the hash of what came', async () => {
     const table = await fetched(async () => new Response(TEXT));
@@ -43,5 +43,32 @@ describe('the string table', () => {
     expect(asked).toHaveLength(before);
     const late = await fetched(() => new Promise(() => {}), BUILD, { set: (run) => run() });
     expect(late.sha256).toBe('');
+  });
+
+  test('that was asked for ahead is not asked for again, however long it took; one that could not be had is', async () => {
+    const before = asked.length;
+    const answers = [Promise.reject(new TypeError('no network')), Promise.resolve(new Response(TEXT))];
+    for (const answer of answers) answer.catch(() => {});
+    let turn = 0;
+    let isLate = () => {};
+    const timers = {
+      set(run: () => void) {
+        isLate = run;
+      },
+    };
+    const fetch = (url: string) => {
+      asked.push(url);
+      return url.includes('table') ? (answers[turn] as Promise<Response>) : Promise.resolve(new Response(''));
+    };
+    const table = createTable({ build: BUILD, timers, fetch });
+    expect((await table.get()).sha256).toBe('');
+    turn = 1;
+    table.ask();
+    table.ask();
+    const got = await table.get();
+    isLate();
+    expect(got.sha256).not.toBe('');
+    expect(await table.get()).toBe(got);
+    expect(asked.length - before).toBe(4);
   });
 });

@@ -12,13 +12,35 @@ export interface TableParts {
   readonly timers: { set(run: () => void, delayMs: number): unknown };
 }
 
-/** Never rejects. Named by what really came, whatever it was asked for by. */
-export function fetchTable({ build, fetch, timers }: TableParts): Promise<Table> {
-  if (!/^[\da-f]{32}$/.test(build)) return Promise.resolve(NO_TABLE);
-  const late = new Promise<Table>((resolve) => {
-    timers.set(() => resolve(NO_TABLE), PATIENCE_MS);
-  });
-  return Promise.race([read(fetch, build).catch(() => NO_TABLE), late]);
+export interface ComingTable {
+  /** Has it fetched, if it is not there or on the way. */
+  ask(): void;
+  /** Never rejects. Named by what really came, whatever it was asked for by. */
+  get(): Promise<Table>;
+}
+
+export function createTable({ build, fetch, timers }: TableParts): ComingTable {
+  let coming: Promise<Table> | null = null;
+
+  function ask(): Promise<Table> {
+    if (!/^[\da-f]{32}$/.test(build)) return Promise.resolve(NO_TABLE);
+    coming ??= read(fetch, build).catch(() => {
+      // Whoever asks next tries again.
+      coming = null;
+      return NO_TABLE;
+    });
+    return coming;
+  }
+
+  return {
+    ask: () => void ask(),
+    get() {
+      const late = new Promise<Table>((resolve) => {
+        timers.set(() => resolve(NO_TABLE), PATIENCE_MS);
+      });
+      return Promise.race([ask(), late]);
+    },
+  };
 }
 
 /** By the browser beside the page where it does that: a table is longer than any batch. */

@@ -2,7 +2,7 @@ import { type LiveRecording, setLiveRecording } from '../context/recording.ts';
 import type { LifeName } from './batch.ts';
 import { gzip } from './compress.ts';
 import { deviceSignal } from './device-signal.ts';
-import { fetchTable } from './fetch-table.ts';
+import { type ComingTable, createTable } from './fetch-table.ts';
 import { keepSendingLeftovers } from './leftovers.ts';
 import { createLife, type Life } from './life.ts';
 import { browserLocks, leaseLocks } from './locks.ts';
@@ -50,10 +50,20 @@ const timers = {
 };
 const now = () => Date.now();
 
+let table: ComingTable | null = null;
+
+const builtAs = () => document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content ?? '';
+
+/** Fetches all that a recording begins with, while nobody waits for it. Nothing is recorded by that. */
+export function prepareRecording(): ComingTable {
+  table ??= createTable({ build: builtAs(), fetch: (url) => fetch(url), timers });
+  table.ask();
+  return table;
+}
+
 /** Puts the recorder together in a browser, and begins as soon as its table is there, or is not waited for any longer. */
 export async function startRecording(parts: RecordingParts): Promise<void> {
-  const build = document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content ?? '';
-  begin(parts, build || parts.release, await fetchTable({ build, fetch: (url) => fetch(url), timers }));
+  begin(parts, builtAs() || parts.release, await prepareRecording().get());
 }
 
 function begin(parts: RecordingParts, build: string, table: Table): void {
