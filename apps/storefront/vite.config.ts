@@ -25,7 +25,7 @@ const CHUNKS = [
   },
   {
     name: 'parts',
-    test: /\/packages\/|contract-call|\/storefront\/src\/(?!features\/(?:claims|policies|uploads|sharing|payment)\/|pages\/(?!insure\/|login\/))/,
+    test: /\/packages\/|contract-call|\/storefront\/src\/(?!features\/(?:claims|policies|uploads|sharing|payment)\/|pages\/(?!insure\/removed-notice|login\/))/,
     minShareCount: 2,
     priority: 1,
   },
