@@ -15,6 +15,8 @@ export const showOwnData = defineCall({
     held: Type.Array(Type.Object({ what: Type.String(), count: Type.Integer(), why: Type.String() })),
     /** Until then the law has insurance papers kept; null: nothing was bought. */
     keptUntil: Type.Union([Type.String(), Type.Null()]),
+    /** Whether it is known who the account's owner is: only then it is told who looked. */
+    isOwnerKnown: Type.Boolean(),
     looks: Type.Array(Type.Object({ at: BeijingTime, who: Type.String(), what: Type.String(), why: Type.String() })),
     /** What was agreed to and can be taken back at once. */
     consents: Type.Array(

@@ -9,4 +9,10 @@ export {
   type PhoneRequestStatus,
   phoneRequestLabel,
 } from './phone-request-status.ts';
-export { RIGHTS_STATUS_TABLE, RIGHTS_WORKING_DAYS, type RightsStatus } from './rights-status.ts';
+export {
+  RIGHT_LABELS,
+  RIGHTS_STATUS_TABLE,
+  RIGHTS_WORKING_DAYS,
+  type Right,
+  type RightsStatus,
+} from './rights-status.ts';

@@ -3,6 +3,15 @@ import type { StatusTable } from '../status/index.ts';
 /** Where a resident's request about their own data stands. */
 export type RightsStatus = 'waiting' | 'done' | 'refused' | 'withdrawn';
 
+/** What residents can ask for about what is held of them. */
+export const RIGHT_LABELS = {
+  correct: '改正信息',
+  restrict: '停止使用',
+  erase: '删除信息',
+  consent: '撤回同意',
+} as const;
+export type Right = keyof typeof RIGHT_LABELS;
+
 type RightsEvent = 'Done' | 'Refused' | 'Withdrawn';
 
 /** So soon it is answered. */

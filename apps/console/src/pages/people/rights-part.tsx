@@ -1,7 +1,7 @@
 import type { PersonViewValue } from '@huimin/contract/console';
+import { RIGHT_LABELS } from '@huimin/domain/account';
 import { Link } from 'react-router';
 import { useSelf } from '../../app/self.tsx';
-import { RIGHT_LABELS } from '../../parts/right-labels.ts';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { shortTime, writtenDay } from '../../parts/when.ts';
 

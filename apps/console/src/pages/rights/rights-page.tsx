@@ -1,4 +1,5 @@
 import type { RightsRequestValue } from '@huimin/contract/console';
+import { RIGHT_LABELS } from '@huimin/domain/account';
 import { App, Button, Empty, Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -14,7 +15,6 @@ import { usePicked } from '../../app/use-picked.ts';
 import { ListKeys } from '../../parts/list-keys.tsx';
 import { PickedArticle } from '../../parts/picked-article.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
-import { RIGHT_LABELS } from '../../parts/right-labels.ts';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { TabLabel } from '../../parts/tab-label.tsx';
 import { TimeLeft } from '../../parts/time-left.tsx';
@@ -27,7 +27,7 @@ const SOON_MS = 3 * 24 * 3_600_000;
 const FOLLOWS: Readonly<Record<RightsRequestValue['right'], string>> = {
   correct: '请先办好，再写办了什么。',
   restrict: `${RECORDINGS}消息工作人员不再能看，开售预约取消，不再发营销短信。办了多少自动写进答复。订单和保单依法保存。`,
-  erase: `${RECORDINGS}消息、开售预约、没有参保过的家人、称呼、邮箱和地址删除，不再发营销短信。办了多少自动写进答复。订单和保单依法保存。`,
+  erase: `${RECORDINGS}消息、开售预约、没有参保过的人、称呼、邮箱和地址删除，不再发营销短信。办了多少自动写进答复。订单和保单依法保存。`,
   consent: '营销短信、既往症查询授权和自动扣费由本人自己马上撤回，不经过这里。别的请先办好，再写办了什么。',
 };
 
@@ -112,7 +112,7 @@ export default function RightsPage() {
                 {one.answeredBy === null ? '系统马上办了' : `${one.answeredBy} 答复`}：{one.answer}
               </p>
             )}
-            {one.goesOn && <p>有理赔没办完的家人先留着，办完自动删除。</p>}
+            {one.goesOn && <p>有理赔没办完的人先留着，办完自动删除。</p>}
             {one.open && may('rights.answer') && (
               <div className="act">
                 <Button size="small" onClick={() => setAnswering({ one, agree: true })}>

@@ -1,6 +1,7 @@
 import type { Calls } from '@huimin/contract';
 import { ACCOUNT_EVENT_LABELS } from '@huimin/domain/account';
 import { formatDateTime } from '@huimin/domain/date';
+import { plainAddress } from '../../coordination/plain-address.ts';
 import type { Core } from '../../core.ts';
 import { type Handler, ok, type SessionUser } from '../../http/handler.ts';
 import type { AccountDeps } from './account-deps.ts';
@@ -13,7 +14,7 @@ const PAGE = 20;
 const MOST = 5_000;
 
 /** Everything that is kept of what happened to an account, newest first, for its owner's copy. */
-export async function wholeHistory(core: Pick<Core, 'database' | 'clock'>, user: SessionUser) {
+export async function wholeHistory(core: Pick<Core, 'database' | 'clock' | 'vault'>, user: SessionUser) {
   const rows = await eventsOf(core.database.query, user, {
     beforeId: null,
     sinceMs: core.clock.now() - EVENTS_KEPT_MS,
@@ -23,6 +24,7 @@ export async function wholeHistory(core: Pick<Core, 'database' | 'clock'>, user:
     at: formatDateTime(row.createdAtMs),
     what: ACCOUNT_EVENT_LABELS[row.kind] ?? row.kind,
     device: row.device,
+    address: row.addressSealed === null ? '' : plainAddress(core.vault.open('address', row.addressSealed)),
   }));
 }
 

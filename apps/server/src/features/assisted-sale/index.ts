@@ -13,6 +13,7 @@ import { acceptAssistance, joinAssistance, queryAssistance, reportReading } from
 import { staffByNo, staffOfUser } from './staff-store.ts';
 
 export type { AssistanceDependencies } from './assistance-deps.ts';
+export { PHONE_SEAL as ASSISTED_PHONE_SEAL } from './assistance-store.ts';
 export { findStaff, type KeptStaff, keepStaff } from './staff-store.ts';
 
 const SWEPT_AT_ONCE = 200;

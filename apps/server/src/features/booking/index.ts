@@ -7,7 +7,7 @@ import { sendBookingNotices } from './send-notices.ts';
 
 export type { BookingDependencies } from './booking-deps.ts';
 export { bookingsOf, eraseBookings, markInsured } from './booking-store.ts';
-export { bookingView } from './booking-view.ts';
+export { bookingView, PHONE_SEAL as BOOKING_PHONE_SEAL } from './booking-view.ts';
 export { bookingsOfPhones } from './bookings-of-phones.ts';
 export { bookingDeskHandlers } from './desk-bookings.ts';
 export { callOffBookings } from './own-bookings.ts';

@@ -5,7 +5,7 @@ import { beijingDateTime } from '@huimin/domain/date';
 import { STAFF_ROLE_LABELS } from '@huimin/domain/staff';
 import type { Core } from '../../core.ts';
 import type { SessionUser } from '../../http/handler.ts';
-import { personOfAccount } from '../insured/index.ts';
+import { knownOwner } from './known-owner.ts';
 
 const SHOWN_MS = 180 * 86_400_000;
 const MOST = 100;
@@ -20,7 +20,7 @@ export async function looksAt(
   most = MOST,
 ): Promise<OutputOf<Calls['showOwnData']>['looks']> {
   const { query } = deps.database;
-  const person = await personOfAccount(query, user);
+  const person = await knownOwner(query, user);
   if (person === null) return [];
   const rows = await query<{ at: number; what: string; detail: string; roles: StaffRole[] | null }>(
     `select a.at, a.what, a.detail, s.roles from staff_audit a left join staff_accounts s on s.id = a.staff_id

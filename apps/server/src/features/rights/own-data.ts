@@ -7,11 +7,11 @@ import type { RateRule } from '../../coordination/rate-limit.ts';
 import type { Query } from '../../db/database.ts';
 import { fail, type Handler, ok, type SessionUser } from '../../http/handler.ts';
 import { accountPhone, sendCode } from '../account/index.ts';
-import { personOfAccount } from '../insured/index.ts';
 import { inTheWay } from './close-account.ts';
 import { standingConsents, takeBackConsents } from './consents.ts';
 import { copyPage } from './copy-page.ts';
 import { HELD } from './held/index.ts';
+import { knownOwner } from './known-owner.ts';
 import { looksAt } from './looks.ts';
 import { proven } from './proven.ts';
 import type { RightsDependencies } from './rights-deps.ts';
@@ -38,6 +38,7 @@ export function showOwnData(deps: RightsDependencies): Handler<Calls['showOwnDat
         .filter(({ what }) => !APART.has(what))
         .map(({ what, why, rows }) => ({ what, why, count: rows.length })),
       keptUntil: await keptUntil(deps, query, user),
+      isOwnerKnown: (await knownOwner(query, user)) !== null,
       looks: await looksAt(deps, user),
       consents: await standingConsents(query, user),
       requests: (await ownRequests(query, user)).map((row) => requestView(deps, row)),
@@ -62,7 +63,7 @@ export function askRight(deps: RightsDependencies): Handler<Calls['askRight']> {
     const nowMs = deps.clock.now();
     const request = {
       ...{ shard: user.shard, id: deps.orderIds.next(user.shard), user_id: user.id, kind: right },
-      person_index: await personOfAccount(query, user),
+      person_index: await knownOwner(query, user),
       words_sealed: deps.vault.seal(WORDS_SEAL, words.trim()),
       asked_at: nowMs,
       due_at: deadlineAfter(nowMs, RIGHTS_WORKING_DAYS).byMs,

@@ -1,8 +1,6 @@
-import type { RightsStatus } from '@huimin/domain/account';
+import type { Right, RightsStatus } from '@huimin/domain/account';
 import type { Query } from '../../db/database.ts';
 import type { SessionUser } from '../../http/handler.ts';
-
-export type Right = 'correct' | 'restrict' | 'erase' | 'consent';
 
 export interface RightsRow {
   readonly shard: number;

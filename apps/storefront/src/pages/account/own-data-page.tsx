@@ -1,6 +1,7 @@
 import '../../ui/controls.css';
 import './phone.css';
-import type { InputOf, OutputOf } from '@huimin/contract';
+import type { OutputOf } from '@huimin/contract';
+import { RIGHT_LABELS, type Right } from '@huimin/domain/account';
 import { formatDateTime } from '@huimin/domain/date';
 import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
@@ -23,14 +24,7 @@ import { AskAboutOwnData } from './ask-about-own-data.tsx';
 import { NotHeld } from './own-copy.tsx';
 
 type OwnData = OutputOf<typeof import('@huimin/contract').calls.showOwnData>;
-type Right = InputOf<typeof import('@huimin/contract').calls.askRight>['right'];
 
-const RIGHTS: Readonly<Record<Right, string>> = {
-  correct: '改正信息',
-  restrict: '停止使用',
-  erase: '删除信息',
-  consent: '撤回同意',
-};
 /** #/ownData: what is held about me, who looked, and what I may ask for. */
 export default function OwnDataPage() {
   const data = useCall(calls.showOwnData, {}, { overlay: false, quietFailure: true });
@@ -51,12 +45,12 @@ export default function OwnDataPage() {
 }
 
 function Loaded({ data, onChanged }: { data: OwnData; onChanged: () => void }) {
-  const { held, keptUntil, looks, requests } = data;
+  const { held, keptUntil, isOwnerKnown, looks, requests } = data;
   const none = held.filter(({ count }) => count === 0).map(({ what }) => what);
   const [withdraw] = useAction(calls.withdrawRight);
   const takeBack = async (right: Right) => {
     const sure = await confirmDialog({
-      title: `撤回“${RIGHTS[right]}”的申请？`,
+      title: `撤回“${RIGHT_LABELS[right]}”的申请？`,
       body: '撤回后可以再申请',
       confirm: '撤回',
       cancel: '不撤回',
@@ -81,7 +75,7 @@ function Loaded({ data, onChanged }: { data: OwnData; onChanged: () => void }) {
         {keptUntil && (
           <Notice>
             保险合同、付款和销售记录要依法保存到 {keptUntil.replace(/-/g, '.')}
-            。在这之前要求删除的，改为只存不用，到期销毁。消息、预约、联系信息和没有参保过的家人可以马上删除。
+            。在这之前要求删除的，改为只存不用，到期销毁。消息、预约、联系信息和没有参保过的人可以马上删除。
           </Notice>
         )}
       </Section>
@@ -91,14 +85,15 @@ function Loaded({ data, onChanged }: { data: OwnData; onChanged: () => void }) {
             {requests.map((request) => (
               <div className="device-row" key={`${request.right} ${request.askedAt}`}>
                 <span className="device-text">
-                  {RIGHTS[request.right]} <Tag tone={request.open ? 'warn' : 'neutral'}>{request.statusLabel}</Tag>
+                  {RIGHT_LABELS[request.right]}{' '}
+                  <Tag tone={request.open ? 'warn' : 'neutral'}>{request.statusLabel}</Tag>
                   <span className="note">{request.answer ?? (request.open ? `${request.dueAt} 前答复` : '')}</span>
                 </span>
                 {request.open && (
                   <Button
                     kind="neutral"
                     small
-                    label={`撤回${RIGHTS[request.right]}的申请`}
+                    label={`撤回${RIGHT_LABELS[request.right]}的申请`}
                     onPress={() => void takeBack(request.right)}
                   >
                     撤回
@@ -123,7 +118,11 @@ function Loaded({ data, onChanged }: { data: OwnData; onChanged: () => void }) {
         <Card flush>
           {looks.length === 0 && (
             <div className="device-row">
-              <span className="device-text">最近半年没有工作人员看过</span>
+              <span className="device-text">
+                {isOwnerKnown
+                  ? '最近半年没有工作人员看过'
+                  : '还没有用这个账户参保，不能确认您就是登记的本人，这里看不到。要查请打服务电话'}
+              </span>
             </div>
           )}
           {looks.map((look, index) => (

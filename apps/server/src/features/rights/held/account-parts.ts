@@ -65,7 +65,7 @@ export const ACCOUNT_PARTS: readonly HeldPart[] = [
     tables: ['account_events'],
     rows: async (deps, user) =>
       (await wholeHistory(deps, user))
-        .map(({ at, what, device }) => ({ 时间: at, 事项: what, 设备: device }))
+        .map(({ at, what, device, address }) => ({ 时间: at, 事项: what, 设备: device, 网络地址: address }))
         .reverse(),
   },
   {
@@ -140,8 +140,8 @@ export const ACCOUNT_PARTS: readonly HeldPart[] = [
     ...{ what: '谁查过我', why: '让您知道', apart: true },
     tables: ['staff_audit'],
     rows: async (deps, user) =>
-      (await looksAt(deps, user, ALL_ROWS)).map((look) => ({
-        时间: look.at,
+      (await looksAt(deps, user, ALL_ROWS)).toReversed().map((look) => ({
+        时间: formatDateTime(look.at),
         谁: look.who,
         做了什么: look.what,
         原因: look.why,

@@ -2,7 +2,7 @@ import { formatDateTime, formatDotDate } from '@huimin/domain/date';
 import { type ChangeItem, changeFieldLabel, shownChangeStatus } from '@huimin/domain/endorsement';
 import { relationshipLabel, shownOrderStatus } from '@huimin/domain/order';
 import { PAYMENT_STATUS_TABLE } from '@huimin/domain/payment';
-import { idTypeOf } from '@huimin/domain/person';
+import { idTypeOf, medicalTypeOf } from '@huimin/domain/person';
 import { shownRefundStatus } from '@huimin/domain/refund';
 import { regionDisplayText } from '@huimin/domain/region';
 import { statusEntryOf } from '@huimin/domain/status';
@@ -16,6 +16,16 @@ const method = (code: string): string => METHOD_LABELS[code] ?? code;
 
 function personRow({ name, idType, idNumber, phone }: Pick<PersonDetails, 'name' | 'idType' | 'idNumber' | 'phone'>) {
   return { 姓名: name, 证件类型: idTypeOf(idType)?.label ?? idType, 证件号码: idNumber, 手机号: phone ?? '' };
+}
+
+/** Beside who somebody is: what the insurance goes by. */
+function coveredRow(relationship: string, region: string, details: PersonDetails) {
+  const { birthDate, medicalType, relationshipNote } = details;
+  return {
+    ...{ 关系: [relationshipLabel(relationship), relationshipNote].filter(Boolean).join(' '), 出生日期: birthDate },
+    ...{ 医保类型: medicalType === undefined ? '' : (medicalTypeOf(medicalType)?.label ?? medicalType) },
+    医保所在地: regionDisplayText(region) ?? region,
+  };
 }
 
 /** What the contracts of insurance are made of: people, orders, money, policies, and what became of them. */
@@ -32,8 +42,7 @@ export const CONTRACT_PARTS: readonly HeldPart[] = [
       return rows.map((row) => {
         const details = vault.openJson<PersonDetails>('member', row.sealed);
         return {
-          ...{ ...personRow(details), 关系: relationshipLabel(row.relationship), 出生日期: details.birthDate },
-          医保所在地: regionDisplayText(row.region) ?? row.region,
+          ...{ ...personRow(details), ...coveredRow(row.relationship, row.region, details) },
           同意时间: formatDateTime(row.at),
         };
       });
@@ -42,7 +51,7 @@ export const CONTRACT_PARTS: readonly HeldPart[] = [
   {
     ...{ what: '订单', why: '参保、对账' },
     tables: ['orders'],
-    rows: async ({ database, vault, numbers }, user) => {
+    rows: async ({ database, vault, numbers, editions }, user) => {
       const rows = await database.query<{
         id: bigint;
         at: number;
@@ -50,18 +59,42 @@ export const CONTRACT_PARTS: readonly HeldPart[] = [
         fen: number;
         count: number;
         payer: Buffer;
+        edition: string;
         source: string | null;
       }>(
-        `select id, created_at as at, status, premium_fen as fen, insured_count as count, policyholder_sealed as payer,
+        `select id, created_at as at, status, edition_code as edition, premium_fen as fen, insured_count as count, policyholder_sealed as payer,
            source from orders where shard = $1 and user_id = $2 order by id`,
         ofUser(user),
       );
       return rows.map((row) => {
-        const payer = personRow(vault.openJson<PersonDetails>('policyholder', row.payer));
+        const details = vault.openJson<PersonDetails>('policyholder', row.payer);
+        const payer = personRow(details);
         return {
+          产品: editions.edition(row.edition)?.document.proName ?? row.edition,
           ...{ 订单号: numbers.orderNo(row.id), 时间: formatDateTime(row.at), 人数: String(row.count) },
           ...{ 金额: yuan(row.fen), 状态: shownOrderStatus(row.status).residentLabel, 从哪里来: row.source ?? '' },
           ...{ 缴费人: payer.姓名, 缴费人证件号码: payer.证件号码, 缴费人手机号: payer.手机号 },
+          ...{ 缴费人邮箱: details.email ?? '', 缴费人地址: details.address ?? '' },
+        };
+      });
+    },
+  },
+  {
+    // Also of orders that came to nothing, of which there is no policy.
+    ...{ what: '订单里的被保险人', why: '参保、出单' },
+    tables: ['insured'],
+    rows: async ({ database, vault, numbers }, user) => {
+      const rows = await database.query<{ order: bigint; sealed: Buffer; relationship: string; region: string }>(
+        `select o.id as order, i.details_sealed as sealed, i.relationship, i.region_code as region
+         from orders o join insured i on i.shard = o.shard and i.order_id = o.id
+         where o.shard = $1 and o.user_id = $2 order by o.id, i.id`,
+        ofUser(user),
+      );
+      return rows.map((row) => {
+        const details = vault.openJson<PersonDetails>('insured', row.sealed);
+        return {
+          ...{ 订单号: numbers.orderNo(row.order), ...personRow(details) },
+          ...coveredRow(row.relationship, row.region, details),
         };
       });
     },
@@ -128,7 +161,7 @@ export const CONTRACT_PARTS: readonly HeldPart[] = [
   },
   {
     ...{ what: '保单', why: '保障、理赔' },
-    tables: ['policies', 'insured', 'upgrades'],
+    tables: ['policies', 'upgrades'],
     rows: async ({ database, vault, numbers }, user) => {
       const rows = await database.query<{
         id: bigint;

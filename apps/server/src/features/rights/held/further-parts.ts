@@ -1,3 +1,4 @@
+import { RIGHT_LABELS, RIGHTS_STATUS_TABLE } from '@huimin/domain/account';
 import { ASSISTANCE_STATUS_TABLE } from '@huimin/domain/assistance';
 import { formatDateTime } from '@huimin/domain/date';
 import { type GroupPersonStatus, groupPersonLabel, groupStatusLabel } from '@huimin/domain/group';
@@ -5,14 +6,15 @@ import { type LuckyStatus, luckyStatusLabel } from '@huimin/domain/lucky';
 import { type JumpStatus, jumpStatusLabel } from '@huimin/domain/partner-jump';
 import { idTypeOf } from '@huimin/domain/person';
 import { statusEntryOf } from '@huimin/domain/status';
-import { bookingsOf, bookingView } from '../../booking/index.ts';
+import { ASSISTED_PHONE_SEAL } from '../../assisted-sale/index.ts';
+import { BOOKING_PHONE_SEAL, bookingsOf, bookingView } from '../../booking/index.ts';
 import { ownComplaints } from '../../complaints/index.ts';
 import { groupDetails, groupPersonDetails, groupsOfContact } from '../../group/index.ts';
-import { personOfAccount } from '../../insured/index.ts';
 import { PRIZE_SEAL, type PrizeAddress } from '../../lucky/index.ts';
 import { JUMP_PHONE_SEAL } from '../../partner-jump/index.ts';
 import { recordingsOfHolder } from '../../recording/index.ts';
 import { ownFiles } from '../../uploads/index.ts';
+import { knownOwner } from '../known-owner.ts';
 import { ANSWER_SEAL, ownRequests, WORDS_SEAL } from '../rights-store.ts';
 import { ALL_ROWS, type HeldPart, ofUser } from './held-part.ts';
 
@@ -23,8 +25,11 @@ export const FURTHER_PARTS: readonly HeldPart[] = [
     tables: ['bookings'],
     rows: async (deps, user) =>
       (await bookingsOf(deps.database.query, user.phoneIndex)).map((row) => {
-        const { bookingNo, productName, headCount, statusLabel, bookedAt } = bookingView(deps, row);
-        return { 预约号: bookingNo, 时间: bookedAt, 产品: productName, 人数: String(headCount), 状态: statusLabel };
+        const { bookingNo, productName, headCount, statusLabel, bookedAt, regionText } = bookingView(deps, row);
+        return {
+          ...{ 预约号: bookingNo, 时间: bookedAt, 产品: productName, 人数: String(headCount), 状态: statusLabel },
+          ...{ 手机号: deps.vault.open(BOOKING_PHONE_SEAL, row.phone_sealed), 医保所在地: regionText },
+        };
       }),
   },
   {
@@ -43,7 +48,7 @@ export const FURTHER_PARTS: readonly HeldPart[] = [
     ...{ what: '单位给您报的参保名单', why: '团体参保' },
     tables: ['group_people'],
     rows: async (deps, user) => {
-      const person = await personOfAccount(deps.database.query, user);
+      const person = await knownOwner(deps.database.query, user);
       if (person === null) return [];
       const rows = await deps.database.query<{ at: number; status: GroupPersonStatus; details_sealed: Buffer }>(
         'select created_at as at, status, details_sealed from group_people where person_index = $1 order by created_at',
@@ -66,15 +71,23 @@ export const FURTHER_PARTS: readonly HeldPart[] = [
   {
     ...{ what: '网点协助', why: '工作人员当面帮您参保' },
     tables: ['assistances'],
-    rows: async ({ database, numbers }, user) => {
-      const rows = await database.query<{ no: string; at: number; status: string; order: bigint }>(
-        `select a.assistance_no as no, a.created_at as at, a.status, o.id as order
-         from orders o join assistances a on a.assistance_no = o.assistance_no
-         where o.shard = $1 and o.user_id = $2 order by o.id`,
-        ofUser(user),
+    rows: async ({ database, numbers, vault }, user) => {
+      const rows = await database.query<{
+        no: string;
+        at: number;
+        status: string;
+        phone: Buffer | null;
+        order: bigint | null;
+      }>(
+        // They lie with the staff who help, and most come to no order.
+        `select assistance_no as no, joined_at as at, status, resident_phone_sealed as phone, order_id as order
+         from assistances where resident_id = $1 order by joined_at`,
+        [user.id],
       );
       return rows.map((row) => ({
-        ...{ 协助编号: row.no, 时间: formatDateTime(row.at), 订单号: numbers.orderNo(row.order) },
+        ...{ 协助编号: row.no, 时间: formatDateTime(row.at) },
+        ...{ 订单号: row.order === null ? '' : numbers.orderNo(row.order) },
+        手机号: row.phone === null ? '' : vault.open(ASSISTED_PHONE_SEAL, row.phone),
         状态: statusEntryOf(ASSISTANCE_STATUS_TABLE, row.status)?.label ?? row.status,
       }));
     },
@@ -122,11 +135,11 @@ export const FURTHER_PARTS: readonly HeldPart[] = [
     ...{ what: '投诉', why: '答复、核查' },
     tables: ['complaints', 'complaint_steps'],
     rows: async (deps, user) =>
-      (await ownComplaints(deps, user, ALL_ROWS)).map((one) => ({
-        ...{ 投诉编号: one.complaintNo, 时间: one.filedAt, 分类: one.categoryLabel, 内容: one.words },
+      (await ownComplaints(deps, user, ALL_ROWS)).toReversed().map((one) => ({
+        ...{ 投诉编号: one.complaintNo, 时间: formatDateTime(one.filedAt), 分类: one.categoryLabel, 内容: one.words },
         ...{
           状态: one.statusLabel,
-          经过: one.steps.map(({ label, words }) => [label, words ?? ''].join(' ')).join('；'),
+          经过: one.steps.map(({ label, words }) => [label, words].filter(Boolean).join(' ')).join('；'),
         },
       })),
   },
@@ -134,7 +147,7 @@ export const FURTHER_PARTS: readonly HeldPart[] = [
     ...{ what: '客服记录', why: '接着上次的事办' },
     tables: ['person_contacts'],
     rows: async ({ database, notesAbout }, user) => {
-      const person = await personOfAccount(database.query, user);
+      const person = await knownOwner(database.query, user);
       const notes = person === null ? [] : await notesAbout(person);
       return notes.map(({ atMs, kind, words }) => ({ 时间: formatDateTime(atMs), 方式: kind, 记录: words }));
     },
@@ -143,8 +156,12 @@ export const FURTHER_PARTS: readonly HeldPart[] = [
     ...{ what: '我的申请', why: '答复您', apart: true },
     tables: ['rights_requests'],
     rows: async ({ database, vault }, user) =>
-      (await ownRequests(database.query, user, ALL_ROWS)).map((row) => ({
-        ...{ 时间: formatDateTime(row.asked_at), 说明: vault.open(WORDS_SEAL, row.words_sealed) },
+      (await ownRequests(database.query, user, ALL_ROWS)).toReversed().map((row) => ({
+        ...{ 时间: formatDateTime(row.asked_at), 要求: RIGHT_LABELS[row.kind] },
+        ...{
+          状态: statusEntryOf(RIGHTS_STATUS_TABLE, row.status)?.label ?? row.status,
+          说明: vault.open(WORDS_SEAL, row.words_sealed),
+        },
         答复: row.answer_sealed === null ? '' : vault.open(ANSWER_SEAL, row.answer_sealed),
       })),
   },
@@ -153,7 +170,7 @@ export const FURTHER_PARTS: readonly HeldPart[] = [
     leftOut: '记录可以回放，要看请打客服电话',
     tables: ['recordings', 'evidence_recordings'],
     rows: async ({ database, recordings }, user) =>
-      (await recordingsOfHolder(database.query, recordings.holderOf(user.id), ALL_ROWS)).map((row) => ({
+      (await recordingsOfHolder(database.query, recordings.holderOf(user.id), ALL_ROWS)).toReversed().map((row) => ({
         ...{ 记录编号: row.trace, 时间: formatDateTime(row.created_at) },
       })),
   },
