@@ -93,6 +93,9 @@ type SmsCodeInputProps = FieldProps &
     sent?: boolean;
   };
 
+/** Nobody counts the seconds of most of an hour. */
+const waitText = (seconds: number): string => (seconds < 120 ? `${seconds} 秒` : `${Math.ceil(seconds / 60)} 分钟`);
+
 /** One field for the six figures of a text message; the message app and a paste can fill it. */
 export function SmsCodeInput({ value, onChange, onSend, resendInS, sent, ...rest }: SmsCodeInputProps) {
   const waiting = resendInS > 0;
@@ -125,7 +128,7 @@ export function SmsCodeInput({ value, onChange, onSend, resendInS, sent, ...rest
           if (!waiting) onSend();
         }}
       >
-        {waiting ? `${resendInS} 秒后可重发` : sent ? '重新获取' : '获取验证码'}
+        {waiting ? `${waitText(resendInS)}后可重发` : sent ? '重新获取' : '获取验证码'}
       </button>
     </InputBox>
   );

@@ -85,6 +85,10 @@ it('waits as long as a refusal says, and tells a lost network from a busy server
   expect([problem(), button()?.textContent]).toEqual(['请稍后再获取', '获取验证码']);
   await send(refused({ resendAfterSeconds: 30 }));
   expect([problem(), button()?.textContent, note()]).toEqual(['请稍后再获取', '30 秒后可重发', '']);
+  // A phone that had its five of an hour.
+  await act(async () => vi.advanceTimersByTime(30_000));
+  await send(refused({ resendAfterSeconds: 2_953 }));
+  expect(button()?.textContent).toBe('50 分钟后可重发');
 });
 
 it.each([
