@@ -162,8 +162,8 @@ test('a child kept here, insured elsewhere, stays while its claim is open, and g
   expect(await claims()).toBe(1);
   const { openMoney, answer } = await answered(visitor, parent.phone, 'erase');
   expect(openMoney).toEqual(['理赔 1 件']);
-  expect(answer).toContain('没有参保过的家人 1 位');
-  expect(answer).toContain('1 位家人的理赔还没有办完，先留着，办完自动删除');
+  expect(answer).toContain('没有参保过的人 2 位');
+  expect(answer).toContain('1 人的理赔还没有办完，先留着，办完自动删除');
   await run('erasures');
   expect(await claims()).toBe(1);
   const closing = async () => (await visitor.value('showOwnData')).closing;
@@ -181,10 +181,10 @@ test('a child kept here, insured elsewhere, stays while its claim is open, and g
   };
   await give([{ ...claim, ...over }], '2026-05-02');
   await run('erasures');
-  expect((await visitor.value('queryFamily')).map(({ name }) => name)).toEqual([parent.name]);
+  expect(await visitor.value('queryFamily')).toEqual([]);
   expect(await closing()).toEqual([]);
-  expect(await listed()).toMatchObject({ goesOn: false, answer: expect.stringContaining('又删除了家人 1 位') });
-  expect((await visitor.value('showOwnData')).requests[0]?.answer).toContain('又删除了家人 1 位');
+  expect(await listed()).toMatchObject({ goesOn: false, answer: expect.stringContaining('又删除了 1 人') });
+  expect((await visitor.value('showOwnData')).requests[0]?.answer).toContain('又删除了 1 人');
 });
 
 test('a child whose claim names no phone stays too, where its policy has the phone of the parent who keeps it', async () => {
@@ -223,7 +223,7 @@ test('a child whose claim names no phone stays too, where its policy has the pho
 
   const { openMoney, answer } = await answered(visitor, parent.phone, 'erase');
   expect(openMoney).toEqual(['理赔 1 件']);
-  expect(answer).toContain('1 位家人的理赔还没有办完，先留着，办完自动删除');
+  expect(answer).toContain('1 人的理赔还没有办完，先留着，办完自动删除');
   await run('erasures');
   expect(await claims()).toBe(1);
   await give([{ ...claim, 状态: '已撤案' }], '2026-05-05');

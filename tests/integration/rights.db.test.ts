@@ -103,8 +103,11 @@ test('a resident sees what is held, downloads it, learns who looked, and is answ
     ...{ rightsNo: restrict?.rightsNo ?? '', agree: true, answer: '已停止使用' },
   });
   expect(kept.answer).toContain('消息 1 条，工作人员不再能看；取消开售预约 1 个');
-  expect(await told()).toEqual(['本人要求停止使用']);
-  expect((await visitor.value('queryInbox', {})).messages).toMatchObject([{ title: '保单已生成' }]);
+  // What is new after that is told as before: that there is an answer.
+  const inbox = async () => (await visitor.value('queryInbox', {})).messages.map(({ title }) => title);
+  await eventually(inbox, (titles) => titles.length > 1);
+  expect(await inbox()).toEqual(['个人信息申请', '保单已生成']);
+  expect(await told()).toEqual(['个人信息申请', '本人要求停止使用']);
   expect((await visitor.value('profile')).marketingWanted).toBe(false);
 
   const asked = { right: 'erase' as const, words: '不想再留录像' };
@@ -120,11 +123,12 @@ test('a resident sees what is held, downloads it, learns who looked, and is answ
   expect((await service.call('answerRightsRequest', answer)).code).toBe(400702);
   const done = await compliance.value('answerRightsRequest', answer);
   expect(done.answer).toMatch(/参保过程记录：0 份已销毁/);
-  expect(done.answer).toContain('消息 1 条，开售预约 1 个，没有参保过的家人 1 位，称呼、邮箱和地址');
+  expect(done.answer).toContain('消息 2 条，开售预约 1 个，没有参保过的人 1 位，称呼、邮箱和地址');
+  await eventually(inbox, (titles) => titles.length > 0);
+  expect(await inbox()).toEqual(['个人信息申请']);
   const left = await visitor.value('showOwnData');
   const count = (what: string) => left.held.find((one) => one.what === what)?.count;
-  expect(['消息', '开售预约', '本人和家人', '订单', '保单'].map(count)).toEqual([0, 0, 2, 1, 2]);
-  expect((await visitor.value('queryInbox', {})).messages).toEqual([]);
+  expect(['消息', '开售预约', '本人和家人', '订单', '保单'].map(count)).toEqual([1, 0, 2, 1, 2]);
   expect((await visitor.value('profile')).contact).toEqual({ nickname: null, email: null, address: null });
   expect((await visitor.value('queryFamily')).map(({ name }) => name)).not.toContain(resident(77).name);
   expect((await compliance.call('answerRightsRequest', answer)).code).not.toBe(200000);

@@ -14,6 +14,7 @@ const RECONCILIATION = at('/reconciliation', '看三方对账', 'reconciliation.
 /** By kind where it is seen to; of a day or a company, which stands in the alert. An order has a link of its own. */
 const PLACES: Readonly<Record<string, Place | ((about: AlertValue['about']) => Place)>> = {
   'ledger-unbalanced': at('/reconciliation?balance=open', '看试算平衡', 'reconciliation.view'),
+  'rights-late': at('/rights', '去答复', 'rights.view'),
   'audit-altered': at('/audit', '看审计日志', 'audit.view'),
   'bill-missing': ofDay,
   'bill-difference': ofDay,

@@ -116,6 +116,7 @@ test.each([
 test.each([
   ['payment-result', `JS${'1'.repeat(19)}`, '付款结果', `/orderDetail?orderNo=JS${'1'.repeat(19)}`],
   ['account-notice', `TS${'1'.repeat(19)}`, '投诉进度', '/complaints'],
+  ['account-notice', `QL${'1'.repeat(19)}`, '个人信息申请', '/ownData'],
   ['account-notice', 'account-77', '账户安全', '/loginHistory'],
   ['account-notice', `FH${'1'.repeat(19)}`, '既往症查询', '/order_search_new'],
   ['change-result', 'FH123-decided', '理赔复核', '/claims'],

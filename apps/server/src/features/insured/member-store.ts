@@ -183,8 +183,8 @@ export async function keptPersons(query: Query, owner: Owner): Promise<Buffer[]>
 }
 
 /**
- * Forgets at once who is kept beside the owner and was never put into one of the account's orders, but for those who are
- * needed still. Answers how many, and how many of the needed would have gone.
+ * Forgets at once whom an account keeps and never put into one of its orders, as insured or as payer, its owner too, but for
+ * those who are needed still. Answers how many, and how many of the needed would have gone.
  */
 export async function eraseUninsuredMembers(
   query: Query,
@@ -196,7 +196,9 @@ export async function eraseUninsuredMembers(
     `update members m set
        removed_at = case when person_index = any($4::bytea[]) then removed_at else coalesce(removed_at, $3) end,
        details_sealed = case when person_index = any($4::bytea[]) then details_sealed else '' end
-     where shard = $1 and user_id = $2 and relationship <> '00' and details_sealed <> '' and not exists (
+     where shard = $1 and user_id = $2 and details_sealed <> '' and not exists (
+       select 1 from orders o where o.shard = $1 and o.user_id = $2 and o.policyholder_index = m.person_index
+     ) and not exists (
        select 1 from orders o join insured i on i.shard = o.shard and i.order_id = o.id
        where o.shard = $1 and o.user_id = $2 and i.person_index = m.person_index
      ) returning details_sealed = '' as gone`,

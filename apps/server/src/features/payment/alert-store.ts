@@ -4,7 +4,10 @@ import type { Query } from '../../db/database.ts';
 import type { AlertDetails, AlertKind } from '../upkeep/index.ts';
 
 /** What is checked again and again: its alert stands for as long as it is not right, and ends by itself. */
-export type StandingKind = Extract<AlertKind, 'ledger-unbalanced' | 'audit-altered' | 'evidence-log-damaged'>;
+export type StandingKind = Extract<
+  AlertKind,
+  'ledger-unbalanced' | 'audit-altered' | 'evidence-log-damaged' | 'rights-late'
+>;
 
 export interface Alert {
   readonly kind: Exclude<AlertKind, StandingKind>;
@@ -15,6 +18,14 @@ export interface Alert {
   /** Numbers and amounts only, never personal data. */
   readonly details: AlertDetails;
 }
+
+/** How each is written to have ended. */
+const ENDINGS: Readonly<Record<StandingKind, string>> = {
+  'ledger-unbalanced': '再查已经对上，提醒自动消掉',
+  'audit-altered': '再查已经对上，提醒自动消掉',
+  'evidence-log-damaged': '再查已经对上，提醒自动消掉',
+  'rights-late': '都答复了，提醒自动消掉',
+};
 
 const idOf = ({ kind, subject }: Pick<Alert, 'kind' | 'subject'>): bigint =>
   createHash('sha256').update(`${kind} ${subject}`).digest().readBigUInt64BE() >> 1n;
@@ -56,9 +67,9 @@ export async function keepStandingAlert(
 ): Promise<void> {
   if (details === null) {
     await query(
-      `update operator_alerts set resolved_at = $2, note = '再查已经对上，提醒自动消掉'
+      `update operator_alerts set resolved_at = $2, note = $3
        where kind = $1 and standing and resolved_at is null`,
-      [kind, new Date(nowMs)],
+      [kind, new Date(nowMs), ENDINGS[kind]],
     );
     return;
   }

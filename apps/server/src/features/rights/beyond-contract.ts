@@ -24,8 +24,8 @@ export async function eraseBeyondContract(
   const contact = await eraseContact(query, user);
   await switchMarketingOff(query, user.phoneIndex, nowMs);
   const others = contact ? '，称呼、邮箱和地址' : '';
-  const done = `已删除：消息 ${messages} 条，开售预约 ${bookings} 个，没有参保过的家人 ${people.gone} 位${others}；不再发营销短信。`;
-  const left = people.left === 0 ? '' : `${people.left} 位家人的理赔还没有办完，先留着，办完自动删除。`;
+  const done = `已删除：消息 ${messages} 条，开售预约 ${bookings} 个，没有参保过的人 ${people.gone} 位${others}；不再发营销短信。`;
+  const left = people.left === 0 ? '' : `${people.left} 人的理赔还没有办完，先留着，办完自动删除。`;
   return { words: `${done}${left}${await stillOpen(core, query, user)}`, goesOn: people.left > 0 };
 }
 

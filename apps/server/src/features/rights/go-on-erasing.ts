@@ -28,7 +28,7 @@ export async function goOnErasing(core: ClaimsCore) {
       const { gone, left } = user ? await erasePeople(core, inside, user) : { gone: 0, left: 0 };
       if (left > 0) return 0;
       const before = still.answer_sealed === null ? '' : vault.open(ANSWER_SEAL, still.answer_sealed);
-      const after = gone === 0 ? before : `${before}理赔办完，又删除了家人 ${gone} 位。`;
+      const after = gone === 0 ? before : `${before}理赔办完，又删除了 ${gone} 人。`;
       await inside('update rights_requests set goes_on = false, answer_sealed = $3 where shard = $1 and id = $2', [
         row.shard,
         row.id,

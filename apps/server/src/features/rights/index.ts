@@ -8,6 +8,7 @@ import { answerRightsRequest, listRightsRequests } from './rights-desk.ts';
 export { goOnErasing } from './go-on-erasing.ts';
 export { countRightsRequests, seesAll as seesRightsRequests } from './rights-desk.ts';
 export { newestRequests as newestRightsRequests } from './rights-store.ts';
+export { watchRightsDeadlines } from './watch-deadlines.ts';
 
 /** The calls of this topic, by name. */
 export function rightsHandlers(deps: RightsDependencies) {

@@ -5,7 +5,7 @@ import { maskPhone } from '@huimin/domain/person';
 import { mayStaff } from '@huimin/domain/staff';
 import { statusEntryOf } from '@huimin/domain/status';
 import type { Query } from '../../db/database.ts';
-import { fail, ok } from '../../http/handler.ts';
+import { fail, ok, type SessionUser } from '../../http/handler.ts';
 import { accountsByIds } from '../account/index.ts';
 import { restrictPerson } from '../evidence/index.ts';
 import { type ConsoleHandler, namesOf, type StaffMember, type WaitingCounter } from '../staff/index.ts';
@@ -13,6 +13,7 @@ import { eraseBeyondContract, restrictBeyondContract } from './beyond-contract.t
 import { openMoney } from './open-money.ts';
 import type { RightsDeskDependencies } from './rights-deps.ts';
 import { ANSWER_SEAL, type RightsRow, WORDS_SEAL } from './rights-store.ts';
+import { tellAnswer } from './tell-answer.ts';
 
 const PAGE = 40;
 const WHOLE = '本人的权利申请不分城市和渠道，要全省范围的人来办';
@@ -129,7 +130,8 @@ export function answerRightsRequest(deps: RightsDeskDependencies): ConsoleHandle
         [row.shard, row.id],
       );
       if (!waiting) return null;
-      const { words: beside, goesOn } = touches ? await beyondContract(deps, inside, row) : NOTHING;
+      const [user] = await accountsByIds(inside, [row.user_id]);
+      const { words: beside, goesOn } = touches && user ? await beyondContract(deps, inside, row, user) : NOTHING;
       const own = answer.trim();
       const ended = (sum || beside) && !/[。！？!?]$/.test(own) ? `${own}。` : own;
       const words = [ended, sum, beside].filter(Boolean).join(' ');
@@ -147,6 +149,7 @@ export function answerRightsRequest(deps: RightsDeskDependencies): ConsoleHandle
           goesOn,
         ],
       );
+      if (user) await tellAnswer(deps, inside, row, user);
       const detail = [agree ? '已办' : '没有办', sum, beside].filter(Boolean).join(' ');
       await request.note({ subject: `权利申请 ${rightsNo}`, person: row.person_index, detail }, inside);
       return words;
@@ -157,9 +160,7 @@ export function answerRightsRequest(deps: RightsDeskDependencies): ConsoleHandle
 
 const NOTHING = { words: '', goesOn: false };
 
-async function beyondContract(deps: RightsDeskDependencies, query: Query, row: RightsRow) {
-  const [user] = await accountsByIds(query, [row.user_id]);
-  if (!user) return NOTHING;
+async function beyondContract(deps: RightsDeskDependencies, query: Query, row: RightsRow, user: SessionUser) {
   if (row.kind === 'erase') return eraseBeyondContract(deps, query, user);
   return { words: await restrictBeyondContract(deps, query, user), goesOn: false };
 }

@@ -58,6 +58,10 @@ const ALERT_WORDS = {
     advice:
       '查清以前不再签新的检查点，销售和录制照常。系统管理员看服务器日志里的原因，按证据手册核对数据库、存储和第二处的副本；在查清以前不要删任何东西。再查对上了提醒自动消掉',
   },
+  'rights-late': {
+    title: '本人的权利申请过了期限没有答复',
+    advice: '合规在“本人的权利”里先办过期的，答复里写明为什么晚了。都答复了提醒自动消掉',
+  },
   'claim-file-refused': { title: '理赔文件读不了', advice: '请保司按模板重发' },
 } as const satisfies Readonly<Record<string, Words>>;
 
@@ -114,6 +118,8 @@ const DETAILS = {
   totalFen: ['借贷合计差', yuan],
   clearing: ['待清算和收退款对不上', asItIs],
   wrongPostings: ['与事实不符的分录', pieces('笔')],
+  lateRequests: ['没答复的', pieces('件')],
+  earliestDue: ['最早该在', asItIs],
   overduePostings: ['逾时未入账', pieces('笔')],
   overdrawnGroups: ['用掉或退回的款超过转来的款的单位', pieces('家')],
   entry: ['从第几条起', asItIs],

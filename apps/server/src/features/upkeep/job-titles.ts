@@ -34,6 +34,7 @@ const JOB_TITLES: Readonly<Record<string, string>> = {
   changes: '清理过期的变更草稿',
   sweep: '清理过期的登录和验证码',
   erasures: '接着删除：等理赔办完的',
+  'rights-late': '查本人的权利申请过没过期限',
   'removed-people': '清理已移出的家人',
   'worker-number': '服务器编号续租',
   'withholding-contracts': '查代扣签约',
