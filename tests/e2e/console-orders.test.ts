@@ -125,8 +125,15 @@ test('an order is found and seen whole by the keyboard, and a refund goes throug
   );
   await page.keyboard.press('j');
   await page.keyboard.press('x');
-  await page.keyboard.press('a');
+  // Held down it is one decision.
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/refunds/agree')) sent += 1;
+  });
+  for (let held = 0; held < 4; held += 1) await page.keyboard.down('a');
+  await page.keyboard.up('a');
   await page.getByRole('tab', { name: '待复核 1 批' }).waitFor();
+  expect(sent).toBe(1);
 
   const { page: other } = await signIn('hegui01', '/refunds?tab=second');
   await other.getByText('2 笔退款，共 316.00 元').waitFor();

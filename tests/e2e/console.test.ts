@@ -146,6 +146,7 @@ test('wrong codes lock the account, an ended session keeps what was being filled
   await button(page, '登录').click();
   await heading(page, '第二步：输入动态口令').waitFor({ state: 'detached' });
   expect(await form.getByLabel('新密码').inputValue()).toBe(OWN_PASSWORD);
+  await form.getByText('这一步没有办').waitFor();
   await expect.poll(() => isAt(form.getByLabel('原密码'))).toBe(true);
   await form.getByRole('button', { name: '取消' }).click();
   // In another tab somebody signs in anew: this page goes on with what that one was given.
@@ -181,6 +182,29 @@ test('wrong codes lock the account, an ended session keeps what was being filled
   await atDoor(visit, 'kefu01');
   await page.getByText('输错次数太多').waitFor();
   await expect.poll(() => page.getByText(/演示账号/).count()).toBe(1);
+});
+
+test('whoever waits long for an answer is told so until it comes', async () => {
+  const { page } = await signIn('yunying01', '/me');
+  await heading(page, '我的登录').waitFor();
+  await page.clock.install();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/orders\/search$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: '订单台' }).click();
+  await heading(page, '订单台').waitFor();
+  await page.locator('.panel[aria-busy="true"]').waitFor();
+  await page.clock.fastForward(6_000);
+  const told = page.getByRole('status').filter({ hasText: '还在等服务器答复' });
+  await told.waitFor();
+  release();
+  await told.waitFor({ state: 'detached' });
+  await page.getByText('还没有订单').waitFor();
 });
 
 test('the residents’ page has nothing of the console, and the console’s page runs nothing inline', async () => {

@@ -35,7 +35,7 @@ export const REPLY_CODES = {
   'recording-required': { code: 400803, message: '页面记录没有接通，请重新打开页面再提交' },
   'recording-conflict': { code: 400802, message: '这一段和先前收到的不同，两份都已保存' },
   'file-refused': { code: 400601, message: '这个文件不能用，请换一张照片' },
-  'staff-signed-out': { code: 400701, message: '请先登录运营后台' },
+  'staff-signed-out': { code: 400701, message: '登录已经结束，这一步没有办。重新登录运营后台以后，请再提交一次' },
   'staff-may-not': { code: 400702, message: '您的角色没有这个权限' },
   'sign-in-wrong': { code: 400703, message: '账号或密码不对' },
   'sign-in-locked': { code: 400704, message: '输错次数太多，账号暂时锁定' },

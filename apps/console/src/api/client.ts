@@ -9,6 +9,7 @@ import {
   PROJECT_ID_HEADER,
   replyCodeName,
 } from '@huimin/contract/wire';
+import { watched } from './slow-calls.ts';
 
 // Worked out once per call: inside a generic function the compiler gives up on the schemas' types.
 export type Inputs = { [N in ConsoleCallName]: InputOf<ConsoleCalls[N]> };
@@ -150,7 +151,7 @@ async function send<N extends ConsoleCallName>(name: N, input: Inputs[N], signal
 async function ask<N extends ConsoleCallName>(name: N, input: Inputs[N], signal?: AbortSignal): Promise<Response> {
   const { method, path, rest } = addressOf(name, input);
   const isGet = method === 'GET';
-  return fetch(`${API_BASE_PATH}${path}${isGet ? queryOf(rest) : ''}`, {
+  const answer = fetch(`${API_BASE_PATH}${path}${isGet ? queryOf(rest) : ''}`, {
     method,
     credentials: 'same-origin',
     headers: {
@@ -161,7 +162,8 @@ async function ask<N extends ConsoleCallName>(name: N, input: Inputs[N], signal?
     },
     body: isGet ? undefined : JSON.stringify(rest),
     signal,
-  }).catch((problem) => {
+  });
+  return watched(answer).catch((problem) => {
     if (signal?.aborted) throw problem;
     throw new CallProblem(null, '网络不通，请检查后再试');
   });

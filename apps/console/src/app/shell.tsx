@@ -12,6 +12,7 @@ import { KeyboardHelp } from './keyboard-help.tsx';
 import { type ConsolePage, groupsOf, mayOpen, PAGES } from './page-registry.ts';
 import { PageSearch } from './page-search.tsx';
 import { useSelf } from './self.tsx';
+import { SlowNotice } from './slow-notice.tsx';
 import { useKeys } from './use-keys.ts';
 
 const matches = (page: ConsolePage, path: string) =>
@@ -102,6 +103,7 @@ export function Shell() {
           </nav>
           <PageSearch pages={mine} />
           <span className="space" />
+          <SlowNotice />
           <EditionOnSale />
           <WaitingBell shown={self.permissions.includes('approvals.view')} />
           <Tooltip title="按 ? 也可以打开">

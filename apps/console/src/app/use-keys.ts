@@ -13,6 +13,8 @@ export type ToldKeys = readonly (readonly [keys: string, does: string])[];
 
 /** Go through the rows of a list. */
 const CHOOSE_ROW = ['j', 'k'];
+/** Held down, they go on; what any other key does is done once for each press, however long it is held. */
+const GOES_ON = [...CHOOSE_ROW, 'n', 'p', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
 
 export const UP_AND_DOWN: ToldKeys = [['J K', '列表里下一行、上一行']];
 
@@ -40,6 +42,7 @@ export function useKeys(actions: Readonly<Record<string, () => void>>, does: Tol
       const action = current.current[digit ? `Alt+${digit}` : key];
       if (!action || (event.target instanceof Element && isOwn(event.target, event.key))) return;
       event.preventDefault();
+      if (event.repeat && !GOES_ON.includes(key)) return;
       action();
       if (CHOOSE_ROW.includes(key)) focusChosenRow();
     };

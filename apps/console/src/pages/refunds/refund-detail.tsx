@@ -20,13 +20,15 @@ interface Props {
   /** 2 / 14 */
   readonly place: string;
   readonly now: string;
+  /** What was agreed to is on its way. */
+  readonly isAgreeing: boolean;
   onAgree(): void;
   onReturn(): void;
   onDone(words: string): void;
 }
 
 /** One refund whole: for whom, why, what the rules say of it, and deciding it. */
-export function RefundDetail({ line, place, onAgree, onReturn, onDone }: Props) {
+export function RefundDetail({ line, place, isAgreeing, onAgree, onReturn, onDone }: Props) {
   const { value: refund, problem, reload } = useCall('showRefund', { refundNo: line.refundNo });
   return (
     <aside className="panel refund-detail" aria-label="退款详情">
@@ -40,7 +42,7 @@ export function RefundDetail({ line, place, onAgree, onReturn, onDone }: Props) 
         {refund === null && problem === null && <Skeleton active />}
         {refund && <Facts refund={refund} />}
       </div>
-      {refund && <Actions {...{ refund, onAgree, onReturn, onDone }} />}
+      {refund && <Actions {...{ refund, isAgreeing, onAgree, onReturn, onDone }} />}
     </aside>
   );
 }
@@ -137,12 +139,13 @@ const HELD_WORDS = {
 
 interface ActionProps {
   readonly refund: RefundViewValue;
+  readonly isAgreeing: boolean;
   onAgree(): void;
   onReturn(): void;
   onDone(words: string): void;
 }
 
-function Actions({ refund, onAgree, onReturn, onDone }: ActionProps) {
+function Actions({ refund, isAgreeing, onAgree, onReturn, onDone }: ActionProps) {
   const { may } = useSelf();
   const [asking, setAsking] = useState<'again' | 'by-hand' | 'release' | null>(null);
   if (refund.dueAt !== null) {
@@ -163,7 +166,7 @@ function Actions({ refund, onAgree, onReturn, onDone }: ActionProps) {
           退回 <kbd>D</kbd>
         </Button>
         <span className="space" />
-        <Button type="primary" ghost onClick={onAgree}>
+        <Button type="primary" ghost loading={isAgreeing} onClick={onAgree}>
           同意退 {yuan(refund.amountFen)} <kbd>A</kbd>
         </Button>
       </div>

@@ -78,11 +78,18 @@ export default function RefundsPage() {
     list.reload();
     refresh();
   };
-  const agree = (refundNos: readonly string[]) =>
-    call('agreeRefunds', { refundNos: [...refundNos] }).then(
+  const [agreeing, setAgreeing] = useState(false);
+  // Until the list has come anew, the row that is shown is one that was decided already.
+  const isDeciding = agreeing || list.loading;
+  const agree = async (refundNos: readonly string[]) => {
+    if (isDeciding) return;
+    setAgreeing(true);
+    await call('agreeRefunds', { refundNos: [...refundNos] }).then(
       () => done('已同意，等另一个人复核'),
       (fault) => message.error(sentenceOf(fault)),
     );
+    setAgreeing(false);
+  };
   const change = (key: string) => {
     pick(null);
     setChecked([]);
@@ -94,7 +101,7 @@ export default function RefundsPage() {
     {
       x: () => mayReview && current && toggle(current.refundNo),
       a: () => mayReview && meant.length > 0 && void agree(meant),
-      d: () => mayReview && meant.length > 0 && setReturning(meant),
+      d: () => mayReview && !isDeciding && meant.length > 0 && setReturning(meant),
     },
     mayReview
       ? [
@@ -182,7 +189,7 @@ export default function RefundsPage() {
                   <Button onClick={() => setReturning(checked)}>
                     批量退回 <kbd>D</kbd>
                   </Button>
-                  <Button type="primary" onClick={() => agree(checked)}>
+                  <Button type="primary" loading={agreeing} onClick={() => agree(checked)}>
                     批量同意，交复核 <kbd>A</kbd>
                   </Button>
                 </div>
@@ -206,6 +213,7 @@ export default function RefundsPage() {
               line={current}
               place={place}
               now={list.value.at}
+              isAgreeing={agreeing}
               onAgree={() => agree([current.refundNo])}
               onReturn={() => setReturning([current.refundNo])}
               onDone={done}
