@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { seedServices } from '../../apps/server/seed/services.ts';
-import { useConsole } from './console-visit.ts';
+import { expectInSight, useConsole } from './console-visit.ts';
 import { button, heading } from './journey.ts';
 import { useStage } from './stage.ts';
 
@@ -122,4 +122,12 @@ test('a filter that no list offers leaves the address, and a switch of words is 
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => new URL(page.url()).search).toContain('by=agent');
+});
+
+test('a long list scrolls below its headings, which stay', async () => {
+  const { page } = await signIn('yunying01', '/outlets');
+  const rows = page.getByRole('row');
+  await expect.poll(() => rows.count()).toBeGreaterThan(40);
+  await rows.last().scrollIntoViewIfNeeded();
+  await expectInSight(page, page.getByRole('columnheader', { name: '网点名称' }), button(page, '下一页'));
 });

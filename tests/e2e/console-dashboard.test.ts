@@ -68,3 +68,15 @@ test('the day stands as pictures and as numbers that add up, for the period and 
   expect(await outlet.page.getByText('打开参保页').count()).toBe(0);
   await look(outlet.page, 'outlet');
 });
+
+test('a day of which nothing was counted yet shows no figures, which would all be nought', async () => {
+  // Three days in which no job ran.
+  stage.clock.advance(72 * HOUR_MS);
+  const { page } = await signIn('caiwu01', '/dashboard');
+  await page.getByText('今天的数还没有统计到').waitFor();
+  await page.getByText(/^只统计到 /).waitFor();
+  expect(await page.getByText('今天参保').count()).toBe(0);
+  await look(page, 'uncounted');
+  await page.getByText('本版累计', { exact: true }).click();
+  await page.getByText('本版累计参保').waitFor();
+});

@@ -91,7 +91,9 @@ test('a purchase is found, and played masked: what was shown, in the look it had
   await expect.poll(() => hasFocus(page.getByRole('searchbox', { name: '编号', exact: true }))).toBe(true);
   await page.getByRole('table').getByRole('link', { name: orderNo }).waitFor();
   await look(page, 'list');
-  await found.click();
+  await heading(page, '会话回放').click();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: '过程' }).waitFor();
   await picture(page).locator('body').waitFor();
   await expect.poll(() => page.getByText('其余画面在后台读取').count()).toBe(0);

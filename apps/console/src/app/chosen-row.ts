@@ -1,6 +1,6 @@
 /** What is chosen of a list, beside it. */
 export const BESIDE = ':is(.list-beside, .rc-work) > aside';
-const ROW = ':is(.list-beside, .rc-work) tr[aria-selected="true"]';
+const ROW = ':is(.list-beside, .rc-work, .long-list) tr[aria-selected="true"]';
 
 export const chosenRow = (): HTMLElement | null => document.querySelector(ROW);
 

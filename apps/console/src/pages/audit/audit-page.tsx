@@ -1,15 +1,15 @@
-import type { AuditEntryValue } from '@huimin/contract/console';
-import { Button, Input, Table, Tag } from 'antd';
+import { Button, Input, Tag } from 'antd';
 import { useCall } from '../../api/use-call.ts';
 import { DayInput } from '../../app/day-input.tsx';
 import { ExportButton } from '../../app/export-button.tsx';
 import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
+import { NoneFound } from '../../app/none-found.tsx';
 import { PageHead } from '../../app/page-head.tsx';
-import { tableEmpty } from '../../app/table-empty.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { dottedDays, longTimeSeconds, shortTime } from '../../parts/when.ts';
+import '../../parts/parts.css';
 
 /** Who did what, on what, when; looking at it is in it too. */
 export default function AuditPage() {
@@ -17,7 +17,8 @@ export default function AuditPage() {
   const { given, set } = address;
   const filter = { what: given('what'), subject: given('subject'), from: given('from'), to: given('to') };
   const { value, loading, problem, reload } = useCall('listAuditLog', { ...filter, before: address.cursor });
-  const chain = value?.chain;
+  // Of none it was only said that there were none to check.
+  const chain = value?.chain && (value.chain.upTo !== '0' || !value.chain.whole) ? value.chain : null;
   const filtered = Object.values(filter).some((one) => one !== undefined);
   return (
     <div className="page">
@@ -25,7 +26,7 @@ export default function AuditPage() {
         <ExportButton kind="audit-log" title="审计日志" filter={filter} />
       </PageHead>
       <LoadProblem problem={problem} onRetry={reload} />
-      <section className="panel" aria-labelledby="audit-list">
+      <section className="panel long-list" aria-labelledby="audit-list" aria-busy={loading}>
         <div className="panel-head">
           <h2 id="audit-list">记录</h2>
           <div className="filters">
@@ -56,45 +57,51 @@ export default function AuditPage() {
           {chain && (
             <span className={`state state-${chain.whole ? 'good' : 'bad'}`}>
               <Icon name={chain.whole ? 'shield' : 'info'} size={16} />
-              {shortTime(chain.checkedAt)} 验过 {chain.upTo} 条，
+              {shortTime(chain.checkedAt)} 验过 {Number(chain.upTo).toLocaleString('zh-CN')} 条，
               {chain.whole ? '链完整' : `第 ${chain.broken} 条起对不上，请马上报告`}
             </span>
           )}
           {value && !chain && <span className="state state-plain">链还没有验过，每小时验一次</span>}
         </div>
-        <Table<AuditEntryValue>
-          size="small"
-          rowKey="number"
-          loading={loading}
-          dataSource={value?.entries ?? []}
-          pagination={false}
-          scroll={{ x: 'max-content' }}
-          locale={tableEmpty(value !== null && problem === null, '没有这样的记录')}
-          columns={[
-            {
-              title: '时间',
-              dataIndex: 'at',
-              className: 'num',
-              onHeaderCell: () => ({ 'aria-sort': 'descending' as const }),
-              render: longTimeSeconds,
-            },
-            { title: '谁', dataIndex: 'who' },
-            {
-              title: '做了什么',
-              key: 'what',
-              render: (_, one) => (
-                <Button type="link" size="small" className="row-link" onClick={() => set({ what: one.what })}>
-                  {one.title}
-                  {one.outcome === 'refused' && <span className="state state-bad">　没办成</span>}
-                </Button>
-              ),
-            },
-            { title: '对象', dataIndex: 'subject' },
-            { title: '细节', dataIndex: 'detail', render: dottedDays },
-            { title: '从哪里', dataIndex: 'from', className: 'num' },
-            { title: '链', dataIndex: 'hash', className: 'num', render: (hash: string) => `…${hash.slice(-4)}` },
-          ]}
-        />
+        <div className="scroll-x">
+          <table className="console-table">
+            <caption className="sr-only">审计日志，最新的在前</caption>
+            <thead>
+              <tr>
+                <th scope="col" aria-sort="descending">
+                  时间
+                </th>
+                <th scope="col">谁</th>
+                <th scope="col">做了什么</th>
+                <th scope="col">对象</th>
+                <th scope="col">细节</th>
+                <th scope="col">从哪里</th>
+                <th scope="col">链</th>
+              </tr>
+            </thead>
+            <tbody>
+              {value?.entries.map((one) => (
+                <tr key={one.number}>
+                  <td className="num">{longTimeSeconds(one.at)}</td>
+                  <td>{one.who}</td>
+                  <td>
+                    <Button type="link" size="small" className="row-link" onClick={() => set({ what: one.what })}>
+                      {one.title}
+                      {one.outcome === 'refused' && <span className="state state-bad">　没办成</span>}
+                    </Button>
+                  </td>
+                  <td>{one.subject || '—'}</td>
+                  <td className="audit-detail">{dottedDays(one.detail) || '—'}</td>
+                  <td className="num">{one.from}</td>
+                  <td className="num">…{one.hash.slice(-4)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        {value?.entries.length === 0 && problem === null && (
+          <NoneFound isNarrowed={filtered} notSuch="没有这样的记录" none="还没有记录" onClear={() => address.clear()} />
+        )}
         <MoreRows filter={address} next={value?.next} labels={BY_TIME} />
       </section>
     </div>

@@ -98,9 +98,10 @@ export default function BookingsPage() {
           </span>
         )}
       </search>
-      <section className="panel" aria-label="预约列表" aria-busy={loading}>
+      <section className="panel long-list" aria-label="预约列表" aria-busy={loading}>
         {value === null && loading && <Skeleton active style={{ padding: 14 }} />}
-        <div className="scroll-x">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys */}
+        <section className="scroll-x" tabIndex={0} aria-label="预约，表格">
           <table className="console-table">
             <caption className="sr-only">预约列表，最新的在前</caption>
             <thead>
@@ -138,7 +139,7 @@ export default function BookingsPage() {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
         {value?.bookings.length === 0 && (
           <NoneFound
             isNarrowed={CHOICES.some((name) => address.given(name) !== undefined)}

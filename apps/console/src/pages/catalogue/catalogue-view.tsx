@@ -86,7 +86,7 @@ export function CatalogueView({ list }: { list: CatalogueNameValue }) {
       </search>
       <LoadProblem problem={problem} onRetry={reload} />
       {value?.draft && <DraftBar draft={value.draft} wish={wish} onChanged={reload} />}
-      <section className="panel" aria-label="目录" aria-busy={loading}>
+      <section className="panel long-list" aria-label="目录" aria-busy={loading}>
         <div className="panel-head">
           <h2>{value?.version ? `第 ${value.version} 版` : '还没有发布过'}</h2>
           {value !== null && (
@@ -173,7 +173,8 @@ function Rows({ value, list, mayWrite, wish, onEdit, onChanged }: RowsProps) {
   const drop = (code: string, how: 'drop' | 'undo') =>
     call('dropCatalogueRow', { ...wish, code, how }).then(onChanged, (fault) => message.error(sentenceOf(fault)));
   return (
-    <div className="scroll-x">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+    <section className="scroll-x" tabIndex={0} aria-label="目录，表格">
       <table className="console-table">
         <caption className="sr-only">目录，按居民看到的次序</caption>
         <thead>
@@ -242,7 +243,7 @@ function Rows({ value, list, mayWrite, wish, onEdit, onChanged }: RowsProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { DashboardValue } from '@huimin/contract/console';
 import { addDays } from '@huimin/domain/date';
-import { Select, Skeleton } from 'antd';
+import { Empty, Select, Skeleton } from 'antd';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { Inputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
@@ -96,6 +96,9 @@ export default function DashboardPage() {
 /** The newest day of a period that is over. */
 const lastDay = ({ to }: DashboardValue, period: Period) => (period === 'yesterday' ? to : addDays(to, -1));
 
+/** Of these days nothing was counted: their figures would all be nought, and none of them true. */
+const isUncounted = ({ at, from }: DashboardValue): boolean => at !== null && at.slice(0, 10) < from;
+
 /** Counting is days behind, after a pause or much that was taken in: no figure of these days is whole. */
 const isBehind = (at: string, lastDay: string): boolean => at.slice(0, 10) < lastDay;
 
@@ -119,6 +122,19 @@ function noteOf({ from, to, at }: DashboardValue): ReactNode {
 
 function Board({ value, period }: { value: DashboardValue; period: Period }) {
   const isDay = period === 'today' || period === 'yesterday';
+  if (isUncounted(value)) {
+    return (
+      <>
+        <DutyCards waiting={value.waiting} />
+        <section className="panel" aria-label={WORDS[period]}>
+          <Empty
+            image={Empty.PRESENTED_IMAGE_SIMPLE}
+            description={`${WORDS[period]}的数还没有统计到，统计到了自动显示；以前的可以看“本版累计”`}
+          />
+        </section>
+      </>
+    );
+  }
   return (
     <>
       <KpiStrip isWide label={WORDS[period]} figures={figuresOf(value, WORDS[period])} />

@@ -15,8 +15,9 @@ export default function LooksPage() {
     <div className="page">
       <PageHead title="我的查看记录" note="每次查看都写入审计日志，运营方的审计管理员也看得到；只增不改" />
       <LoadProblem problem={problem} onRetry={reload} />
-      <section className="panel" aria-label="查看记录" aria-busy={loading}>
-        <div className="scroll-x">
+      <section className="panel long-list" aria-label="查看记录" aria-busy={loading}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys */}
+        <section className="scroll-x" tabIndex={0} aria-label="查看记录，表格">
           <table className="console-table">
             <caption className="sr-only">我的查看记录，最新的在前</caption>
             <thead>
@@ -38,13 +39,13 @@ export default function LooksPage() {
                   <td>{look.title}</td>
                   <td className="num">{look.subject}</td>
                   <td className="wrap">{dottedDays(look.detail)}</td>
-                  <td>{look.outcome === 'done' ? '看了' : <span className="state state-bad">没有让看</span>}</td>
+                  <td>{look.outcome === 'done' ? '已办' : <span className="state state-bad">没办成</span>}</td>
                   <td className="num">…{look.hash.slice(-4)}</td>
                 </tr>
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
         {value?.looks.length === 0 && (
           <Empty style={{ padding: 24 }} description="还没有看过什么" image={Empty.PRESENTED_IMAGE_SIMPLE} />
         )}

@@ -1,22 +1,26 @@
 import type { RecordingLineValue } from '@huimin/contract/console';
-import { Button, Checkbox, Input, Table } from 'antd';
+import { Button, Checkbox, Input } from 'antd';
 import { Fragment, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { Inputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { DayInput } from '../../app/day-input.tsx';
 import { AddressChoice } from '../../app/filter-choice.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
+import { NoneFound } from '../../app/none-found.tsx';
 import { NumberSearch, useSearchedNumber } from '../../app/number-search.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
-import { tableEmpty } from '../../app/table-empty.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
+import { UP_AND_DOWN, useKeys } from '../../app/use-keys.ts';
+import { ListKeys } from '../../parts/list-keys.tsx';
+import { OpenableRow } from '../../parts/openable-row.tsx';
 import { NOBODY, payerOf } from '../../parts/payer-of.ts';
 import { StateWord, type WordTone } from '../../parts/state-word.tsx';
 import { shortId } from '../../parts/subject-words.ts';
 import { shortTimeSeconds } from '../../parts/when.ts';
+import '../../parts/parts.css';
 import './replay.css';
 
 type Search = Inputs['searchRecordings'];
@@ -80,6 +84,30 @@ export default function RecordingsPage() {
   };
   const { value, loading, problem, reload } = useCall('searchRecordings', search);
   const filtered = address.isChosen || person !== NOBODY;
+  const clear = () => {
+    setPerson(NOBODY);
+    address.clear();
+  };
+  const lines = value?.recordings ?? [];
+  const [chosen, choose] = useState<string | null>(null);
+  const navigate = useNavigate();
+  const step = (by: number) => {
+    const at = lines.findIndex((line) => keyOf(line) === chosen);
+    const next = lines[Math.min(lines.length - 1, Math.max(0, at + by))];
+    if (next) choose(keyOf(next));
+  };
+  useKeys(
+    {
+      j: () => step(1),
+      k: () => step(-1),
+      Enter: () => {
+        const trace = lines.find((line) => keyOf(line) === chosen)?.trace;
+        if (trace) navigate(`/recordings/${trace}`);
+      },
+      Escape: () => choose(null),
+    },
+    [...UP_AND_DOWN, ['回车', '打开选中的回放']],
+  );
   return (
     <div className="page">
       <PageHead title="会话回放" note="每次参保看过什么、点过什么。默认遮盖，每次查看都留记录">
@@ -88,9 +116,10 @@ export default function RecordingsPage() {
             近 30 天有 {value.unrecorded >= 100 ? '100 笔以上' : `${value.unrecorded} 笔`}订单没有录到
           </Button>
         )}
+        <ListKeys more={[['回车', '打开']]} />
       </PageHead>
       <LoadProblem problem={problem} onRetry={reload} />
-      <section className="panel" aria-label="会话记录">
+      <section className="panel long-list" aria-label="会话记录" aria-busy={loading}>
         <div className="panel-head">
           <div className="filters rp-filters">
             <NumberSearch
@@ -124,34 +153,103 @@ export default function RecordingsPage() {
               </Checkbox>
             </span>
             {filtered && (
-              <Button
-                size="small"
-                onClick={() => {
-                  setPerson(NOBODY);
-                  address.clear();
-                }}
-              >
+              <Button size="small" onClick={clear}>
                 清空
               </Button>
             )}
           </div>
         </div>
-        <Table<RecordingLineValue>
-          size="small"
-          rowKey={({ trace, orderNos }) => trace || `order ${orderNos[0]}`}
-          loading={loading}
-          dataSource={value?.recordings ?? []}
-          pagination={false}
-          scroll={{ x: 'max-content' }}
-          locale={tableEmpty(
-            value !== null && problem === null,
-            filtered ? '没有这样的记录' : '还没有会话记录，有人打开参保页以后显示在这里',
-          )}
-          columns={COLUMNS}
-        />
+        <div className="scroll-x">
+          <RecordingTable lines={lines} chosen={chosen} onChoose={choose} />
+        </div>
+        {value?.recordings.length === 0 && problem === null && (
+          <NoneFound
+            isNarrowed={filtered}
+            notSuch="没有这样的记录"
+            none="还没有会话记录，有人打开参保页以后显示在这里"
+            onClear={clear}
+          />
+        )}
         <MoreRows filter={address} next={value?.next} labels={BY_TIME} />
       </section>
     </div>
+  );
+}
+
+const keyOf = ({ trace, orderNos }: RecordingLineValue) => trace || `order ${orderNos[0]}`;
+
+interface TableProps {
+  readonly lines: readonly RecordingLineValue[];
+  readonly chosen: string | null;
+  onChoose(key: string): void;
+}
+
+function RecordingTable({ lines, chosen, onChoose }: TableProps) {
+  return (
+    <table className="console-table">
+      <caption className="sr-only">会话记录，最后收到的在前</caption>
+      <thead>
+        <tr>
+          <th scope="col" aria-sort="descending">
+            最后收到
+          </th>
+          <th scope="col">记录</th>
+          <th scope="col">订单</th>
+          <th scope="col">渠道</th>
+          <th scope="col" className="right">
+            页面
+          </th>
+          <th scope="col" className="right">
+            批次
+          </th>
+          <th scope="col">要留意</th>
+          <th scope="col">状态</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <OpenableRow key={keyOf(line)} isOpen={keyOf(line) === chosen} onOpen={() => onChoose(keyOf(line))}>
+            <td className="num">{shortTimeSeconds(line.lastAt)}</td>
+            <td>
+              {line.trace === '' ? (
+                <span className="state-bad">没有录到</span>
+              ) : (
+                <Link to={`/recordings/${line.trace}`}>
+                  {line.state === 'unrecorded' ? '服务器记录' : '回放'} {shortId(line.trace)}
+                </Link>
+              )}
+            </td>
+            <td className="num">
+              <Orders of={line.orderNos} />
+            </td>
+            <td>{CHANNELS.find(({ value }) => value === line.channel)?.label ?? (line.channel ? '其他' : '—')}</td>
+            <td className="num right">{line.pages ?? (line.trace === '' ? '—' : '还没读')}</td>
+            <td className="num right">{line.batches}</td>
+            <td>
+              <Notes line={line} />
+            </td>
+            <td>
+              <StateWord tone={TONES[line.state] ?? 'plain'}>{line.stateLabel}</StateWord>
+            </td>
+          </OpenableRow>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What somebody who looks for trouble has to see. */
+function Notes({ line: { gaps, shortRead, disputes, verdict } }: { line: RecordingLineValue }) {
+  const isTroubled = verdict === 'altered' || verdict === 'incomplete' || disputes > 0 || gaps > 0 || shortRead;
+  if (!isTroubled) return '—';
+  return (
+    <span className="filters">
+      {verdict === 'altered' && <span className="state state-bad">检查：被改动过</span>}
+      {verdict === 'incomplete' && <span className="state state-warn">检查：不完整</span>}
+      {disputes > 0 && <span className="state state-warn">投诉 {disputes} 件</span>}
+      {gaps > 0 && <span className="state state-bad">缺 {gaps} 段</span>}
+      {shortRead && <span className="state state-warn">条款不到 3 秒</span>}
+    </span>
   );
 }
 
@@ -166,64 +264,3 @@ function Orders({ of: orderNos }: { of: readonly string[] }) {
     </Fragment>
   ));
 }
-
-const COLUMNS = [
-  {
-    title: '最后收到',
-    dataIndex: 'lastAt',
-    className: 'num',
-    onHeaderCell: () => ({ 'aria-sort': 'descending' as const }),
-    render: shortTimeSeconds,
-  },
-  {
-    title: '记录',
-    key: 'trace',
-    render: (_: unknown, { trace, state }: RecordingLineValue) =>
-      trace === '' ? (
-        <span className="state-bad">没有录到</span>
-      ) : (
-        <Link to={`/recordings/${trace}`}>
-          {state === 'unrecorded' ? '服务器记录' : '回放'} {shortId(trace)}
-        </Link>
-      ),
-  },
-  {
-    title: '订单',
-    key: 'orders',
-    className: 'num',
-    render: (_: unknown, { orderNos }: RecordingLineValue) => <Orders of={orderNos} />,
-  },
-  {
-    title: '渠道',
-    dataIndex: 'channel',
-    render: (channel: string) => CHANNELS.find(({ value }) => value === channel)?.label ?? (channel && '其他'),
-  },
-  {
-    title: '页面',
-    key: 'pages',
-    className: 'num',
-    align: 'right' as const,
-    render: (_: unknown, { trace, pages }: RecordingLineValue) => pages ?? (trace === '' ? '' : '还没读'),
-  },
-  { title: '批次', dataIndex: 'batches', className: 'num', align: 'right' as const },
-  {
-    title: '要留意',
-    key: 'notes',
-    render: (_: unknown, { gaps, shortRead, disputes, verdict }: RecordingLineValue) => (
-      <span className="filters">
-        {verdict === 'altered' && <span className="state state-bad">检查：被改动过</span>}
-        {verdict === 'incomplete' && <span className="state state-warn">检查：不完整</span>}
-        {disputes > 0 && <span className="state state-warn">投诉 {disputes} 件</span>}
-        {gaps > 0 && <span className="state state-bad">缺 {gaps} 段</span>}
-        {shortRead && <span className="state state-warn">条款不到 3 秒</span>}
-      </span>
-    ),
-  },
-  {
-    title: '状态',
-    key: 'state',
-    render: (_: unknown, { state, stateLabel }: RecordingLineValue) => (
-      <StateWord tone={TONES[state] ?? 'plain'}>{stateLabel}</StateWord>
-    ),
-  },
-];

@@ -1,4 +1,5 @@
 import type { ReportValue } from '@huimin/contract/console';
+import { Empty } from 'antd';
 import { lazy, Suspense, useMemo } from 'react';
 import { BoardPanel } from '../../parts/board-panel.tsx';
 import { FigureTable } from '../../parts/figure-table.tsx';
@@ -92,7 +93,6 @@ function PartsPanel({ value, unit, whole, way }: PanelProps & { way: string }) {
   return (
     <BoardPanel
       title={`${way}合计`}
-      note={isRunning ? '月份过完以后才有' : undefined}
       table={
         <FigureTable
           caption={`${way}合计`}
@@ -101,7 +101,10 @@ function PartsPanel({ value, unit, whole, way }: PanelProps & { way: string }) {
         />
       }
     >
-      <ol className="board-ranks report-ranks">
+      {isRunning && (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="月份过完以后才有合计；每天的在下面的表里" />
+      )}
+      <ol className="board-ranks report-ranks" hidden={isRunning}>
         {found.slice(0, LISTED).map(({ name, sum }, index) => (
           <li key={name}>
             <span className="num">{index + 1}</span>
