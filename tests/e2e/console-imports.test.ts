@@ -86,7 +86,7 @@ test('claims are given, watched while they are read, put right by the table of p
   await look(page, 'reading');
   await release();
   await bar(page, '检查进度', 100).waitFor();
-  await page.getByRole('cell', { name: '第 702 行' }).waitFor();
+  await page.getByRole('cell', { name: '702', exact: true }).waitFor();
   await page.getByText('就诊结束应写成日期，如 2026-03-02').waitFor();
   await look(page, 'problems');
 
@@ -107,6 +107,7 @@ test('claims are given, watched while they are read, put right by the table of p
   await askForLife(page);
 
   const other = await signIn('hegui01', '/approvals');
+  await other.page.getByText('内容：2026.04.01，3,000 行生效，不能撤销').waitFor();
   await button(other.page, /^同\s*意$/).click();
   await other.page
     .getByRole('dialog')

@@ -18,7 +18,7 @@ import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateWord, type WordTone } from '../../parts/state-word.tsx';
 import { subjectWords } from '../../parts/subject-words.ts';
 import { TabLabel } from '../../parts/tab-label.tsx';
-import { shortTime } from '../../parts/when.ts';
+import { dottedDays, shortTime } from '../../parts/when.ts';
 import { whereToLook } from './where-to-look.ts';
 
 const TABS = [
@@ -148,7 +148,7 @@ function Request({ approval, isCurrent, onPick, onDecide, onDone }: RequestProps
         <StateWord tone={TONES[approval.status]}>{approval.statusLabel}</StateWord>
       </h3>
       <Subject approval={approval} />
-      {approval.details !== null && <p>内容：{approval.details}</p>}
+      {approval.details !== null && <p>内容：{dottedDays(approval.details)}</p>}
       <p>原因：{approval.reason}</p>
       <p className="num">
         {approval.askedBy}　{shortTime(approval.askedAt)} 申请
@@ -220,7 +220,7 @@ function Decision({ approval, agree, onClose, onDone }: DecisionProps) {
       onClose={onClose}
     >
       <p>{subjectWords(approval.subject)}</p>
-      {approval.details !== null && <p>内容：{approval.details}</p>}
+      {approval.details !== null && <p>内容：{dottedDays(approval.details)}</p>}
       <p>
         {approval.askedBy} 申请，原因：{approval.reason}
       </p>

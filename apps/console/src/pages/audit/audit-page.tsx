@@ -91,7 +91,7 @@ export default function AuditPage() {
                     </Button>
                   </td>
                   <td>{one.subject || '—'}</td>
-                  <td className="audit-detail">{dottedDays(one.detail) || '—'}</td>
+                  <td className="wrap">{dottedDays(one.detail) || '—'}</td>
                   <td className="num">{one.from}</td>
                   <td className="num">…{one.hash.slice(-4)}</td>
                 </tr>

@@ -186,7 +186,7 @@ function Rows({ complaints, isByDue, current, now, onPick }: RowsProps) {
             <td className="num only-wide">{one.phone}</td>
             <td>
               <StateTag tone={one.tone}>{one.statusLabel}</StateTag>
-              {one.finding !== '' && ` ${one.finding}`}
+              {one.finding !== '' && <span className="not-narrow"> {one.finding}</span>}
               {one.again && one.status !== 'reopened' && ' 第二次'}
             </td>
             <td>

@@ -218,7 +218,10 @@ function Figures({ one: { rows, differs, isWhole, status } }: { one: ImportValue
       {figures.map(({ label, value, tone }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd className={tone}>{count(value)}</dd>
+          <dd className={tone}>
+            {count(value)}
+            <small>行</small>
+          </dd>
         </div>
       ))}
     </dl>

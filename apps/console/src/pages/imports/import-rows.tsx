@@ -24,8 +24,8 @@ export function ImportRows({ one }: { one: Whole }) {
             value={which ? 'changes' : 'problems'}
             onChange={(next) => address.set({ rows: next })}
             options={[
-              { value: 'problems', label: `要改 ${one.rows.bad}` },
-              { value: 'changes', label: `和现在的差别 ${added + changed + gone}` },
+              { value: 'problems', label: `要改 ${one.rows.bad.toLocaleString('zh-CN')} 行` },
+              { value: 'changes', label: `和现在的差别 ${(added + changed + gone).toLocaleString('zh-CN')} 行` },
             ]}
           />
         </div>
@@ -56,7 +56,9 @@ function Problems({ one }: { one: Whole }) {
           <caption className="sr-only">要改的行，按行号</caption>
           <thead>
             <tr>
-              <th scope="col">行号</th>
+              <th scope="col" className="right">
+                行号
+              </th>
               <th scope="col">哪一列</th>
               <th scope="col">哪里不对</th>
               <th scope="col">怎么改</th>
@@ -65,7 +67,7 @@ function Problems({ one }: { one: Whole }) {
           <tbody>
             {value?.problems.map(({ line, column, problem: wrong, fix }) => (
               <tr key={line}>
-                <td className="num">第 {line} 行</td>
+                <td className="num right">{line.toLocaleString('zh-CN')}</td>
                 <td className="wrap">{column === '' ? '整行' : column}</td>
                 <td className="wrap import-bad">{wrong}</td>
                 <td className="wrap">{fix}</td>

@@ -31,6 +31,7 @@ export default function InspectionPage() {
         <DayInput
           label="从哪天"
           shown="从"
+          isTall
           isGiven={given('from') === undefined}
           value={given('from') ?? value?.from}
           onChange={(from) => set({ from })}
@@ -38,12 +39,18 @@ export default function InspectionPage() {
         <DayInput
           label="到哪天"
           shown="到"
+          isTall
           isGiven={given('to') === undefined}
           value={given('to') ?? value?.to}
           onChange={(to) => set({ to })}
         />
         {sampleNo !== undefined && (
-          <ExportButton kind="inspection-paper" title="监管工作底稿" filter={{ sample: sampleNo }} />
+          <ExportButton
+            kind="inspection-paper"
+            label="导出工作底稿"
+            title="监管工作底稿"
+            filter={{ sample: sampleNo }}
+          />
         )}
       </PageHead>
       <LoadProblem problem={problem} onRetry={reload} />

@@ -94,7 +94,8 @@ function viewOf(deps: ImportsDependencies, row: ImportRow, { fileName, givenBy, 
 type Tone = ImportValue['tone'];
 const toneOf = (tone: string | undefined): Tone => (tone ?? 'neutral') as Tone;
 
-function forWhat({ editions }: ImportsDependencies, { options }: ImportRow): string {
+/** Of which day or edition a file is; empty where its kind says it. */
+export function forWhat({ editions }: ImportsDependencies, { options }: ImportRow): string {
   if (options.day !== undefined) return options.day;
   if (options.edition === undefined) return '';
   const edition = editions.edition(options.edition);
