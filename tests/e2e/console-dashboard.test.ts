@@ -70,13 +70,31 @@ test('the day stands as pictures and as numbers that add up, for the period and 
 });
 
 test('a day of which nothing was counted yet shows no figures, which would all be nought', async () => {
-  // Three days in which no job ran.
-  stage.clock.advance(72 * HOUR_MS);
-  const { page } = await signIn('caiwu01', '/dashboard');
-  await page.getByText('今天的数还没有统计到').waitFor();
-  await page.getByText(/^只统计到 /).waitFor();
-  expect(await page.getByText('今天参保').count()).toBe(0);
-  await look(page, 'uncounted');
-  await page.getByText('本版累计', { exact: true }).click();
-  await page.getByText('本版累计参保').waitFor();
+  // Three days in which nothing was counted: the job leaves alone what somebody else holds.
+  const [server] = stage.shop.servers;
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let counting: Promise<void> | undefined;
+  await new Promise<void>((held) => {
+    counting = server?.deps.database.transaction(async (inside) => {
+      await inside('select 1 as one from report_progress for update');
+      held();
+      await released;
+    });
+  });
+  try {
+    stage.clock.advance(72 * HOUR_MS);
+    const { page } = await signIn('caiwu01', '/dashboard');
+    await page.getByText('今天的数还没有统计到').waitFor();
+    await page.getByText(/^只统计到 /).waitFor();
+    expect(await page.getByText('今天参保').count()).toBe(0);
+    await look(page, 'uncounted');
+    await page.getByText('本版累计', { exact: true }).click();
+    await page.getByText('本版累计参保').waitFor();
+  } finally {
+    release();
+    await counting;
+  }
 });
