@@ -1,5 +1,5 @@
 import { formatDateTime, formatDotDate } from '@huimin/domain/date';
-import { type ChangeItem, changeFieldLabel, shownChangeStatus } from '@huimin/domain/endorsement';
+import { type ChangeItem, changeFieldLabel, shownChangeStatus, wholeValue } from '@huimin/domain/endorsement';
 import { relationshipLabel, shownOrderStatus } from '@huimin/domain/order';
 import { PAYMENT_STATUS_TABLE } from '@huimin/domain/payment';
 import { idTypeOf, medicalTypeOf } from '@huimin/domain/person';
@@ -205,7 +205,10 @@ export const CONTRACT_PARTS: readonly HeldPart[] = [
         ...{ 改谁的: row.subject === 'payer' ? '缴费人' : '被保险人', 状态: shownChangeStatus(row.status).label },
         改了什么: vault
           .openJson<ChangeItem[]>('change', row.sealed)
-          .map(({ field, before, after }) => `${changeFieldLabel(field)}：${before ?? '没有'} 改为 ${after ?? '没有'}`)
+          .map(
+            ({ field, before, after }) =>
+              `${changeFieldLabel(field)}：${wholeValue(field, before)} 改为 ${wholeValue(field, after)}`,
+          )
           .join('；'),
       }));
     },
