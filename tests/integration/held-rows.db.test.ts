@@ -4,7 +4,7 @@ import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-s
 import { ASSISTED_PHONE_SEAL } from '../../apps/server/src/features/assisted-sale/index.ts';
 import { LOVE_NAME_SEAL } from '../../apps/server/src/features/certificate/index.ts';
 import { CLAIM_VIEWER_SEAL } from '../../apps/server/src/features/claims/index.ts';
-import { PERSON_SEAL as GROUP_PERSON_SEAL } from '../../apps/server/src/features/group/people-store.ts';
+import { GROUP_PERSON_SEAL } from '../../apps/server/src/features/group/index.ts';
 import { PERSON_SEAL as MID_YEAR_SEAL } from '../../apps/server/src/features/mid-year/mid-year-view.ts';
 import { JUMP_PHONE_SEAL } from '../../apps/server/src/features/partner-jump/index.ts';
 import { HELD } from '../../apps/server/src/features/rights/held/index.ts';
@@ -92,7 +92,7 @@ async function fill({ person, orderNo, policyNo, mark }: One): Promise<void> {
     index.phone(person.phone),
   ]);
   const { id: user_id, shard } = user ?? expect.fail();
-  const order_id = numbers.orderId(orderNo);
+  const order_id = numbers.orderId(orderNo) ?? expect.fail();
   const policy_id = numbers.policyId(policyNo);
   const ofUser = { shard, user_id };
   const ofOrder = { shard, order_id };

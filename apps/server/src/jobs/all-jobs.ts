@@ -40,7 +40,7 @@ import { type Recordings, recordingJobs } from '../features/recording/index.ts';
 import { renewalJobs } from '../features/renewal/index.ts';
 import { type EvidenceFiles, replayJobs } from '../features/replay/index.ts';
 import { reportJobs } from '../features/reports/index.ts';
-import { goOnErasing, watchRightsDeadlines } from '../features/rights/index.ts';
+import { contractForgetter, goOnErasing, watchRightsDeadlines } from '../features/rights/index.ts';
 import { sweepSharing } from '../features/sharing/index.ts';
 import type { DrugDependencies } from '../features/special-drugs/index.ts';
 import { staffJobs } from '../features/staff/index.ts';
@@ -126,6 +126,11 @@ export function allJobs(deps: JobDependencies): Job[] {
     { name: 'sweep', everyMs: 60_000, run: () => pause(sweepExpired(core)) },
     { name: 'removed-people', everyMs: 60_000, run: () => pause(forgetRemovedMembers(query, core.clock.now())) },
     { name: 'erasures', everyMs: 600_000, run: () => goOnErasing(core) },
+    {
+      name: 'past-contracts',
+      everyMs: 600_000,
+      run: contractForgetter({ ...deps.retention, ...core }),
+    },
     { name: 'rights-late', everyMs: 60_000, run: () => watchRightsDeadlines(core) },
     { name: 'worker-number', everyMs: 20_000, ofThisServer: true, run: () => pause(core.workerNumber.renew()) },
     ...withholdingJobs(deps.reapplication),

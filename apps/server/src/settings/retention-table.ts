@@ -35,7 +35,7 @@ export const retentionTable = {
     'program',
     'RETENTION_ERASES',
     kinds.yesNo,
-    '可回溯记录到期后是否真的销毁。0 时只试算、列出到期的，什么也不删。',
+    '可回溯记录到期后是否真的销毁，订单里的个人信息也随之销毁。0 时只试算、列出到期的，什么也不删。',
     { fallback: false },
   ),
 };

@@ -30,7 +30,7 @@ export type { GroupDependencies } from './group-deps.ts';
 export { groupDetails, groupsOfContact } from './group-store.ts';
 export { registerLinkRoute } from './link-route.ts';
 export { contactGroup, openRoster } from './operator.ts';
-export { groupPersonDetails } from './people-store.ts';
+export { groupPersonDetails, PERSON_SEAL as GROUP_PERSON_SEAL } from './people-store.ts';
 
 /** The calls of this topic, by name. */
 export function groupHandlers(deps: GroupDependencies) {

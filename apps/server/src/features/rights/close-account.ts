@@ -4,7 +4,6 @@ import { beijingDate } from '@huimin/domain/date';
 import type { ChangeStatus } from '@huimin/domain/endorsement';
 import type { GroupStatus } from '@huimin/domain/group';
 import type { MidYearStatus } from '@huimin/domain/mid-year';
-import { ORDER_STATUS } from '@huimin/domain/order';
 import { REFUND_STATUS_TABLE } from '@huimin/domain/refund';
 import type { Query } from '../../db/database.ts';
 import { fail, type Handler, ok, type SessionUser } from '../../http/handler.ts';
@@ -16,13 +15,11 @@ import { eraseBeyondContract } from './beyond-contract.ts';
 import { takeBackConsents } from './consents.ts';
 import { openClaims } from './open-claims.ts';
 import { proven } from './proven.ts';
+import { QUIET_ORDERS } from './quiet-orders.ts';
 import type { RightsDependencies } from './rights-deps.ts';
 
 type InTheWay = OutputOf<Calls['showOwnData']>['closing'][number];
 
-const { issued, partlyRefunded, refunded, cancelled, expired } = ORDER_STATUS;
-/** Nothing is still to happen with these by itself. */
-const QUIET_ORDERS = [issued, partlyRefunded, refunded, cancelled, expired];
 const OPEN_CHANGES: readonly ChangeStatus[] = ['REVIEWING', 'PAPERS_WANTED'];
 const ASKED_MID_YEAR: readonly MidYearStatus[] = ['submitted', 'more-papers'];
 const ENDED_GROUPS: readonly GroupStatus[] = ['completed', 'closed'];

@@ -5,6 +5,7 @@ import { askRight, exportOwnData, sendOwnDataCode, showOwnData, withdrawRight } 
 import type { RightsDependencies, RightsDeskDependencies } from './rights-deps.ts';
 import { answerRightsRequest, listRightsRequests } from './rights-desk.ts';
 
+export { contractForgetter } from './forget-contracts.ts';
 export { goOnErasing } from './go-on-erasing.ts';
 export { countRightsRequests, seesAll as seesRightsRequests } from './rights-desk.ts';
 export { newestRequests as newestRightsRequests } from './rights-store.ts';

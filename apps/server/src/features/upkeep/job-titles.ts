@@ -34,6 +34,7 @@ const JOB_TITLES: Readonly<Record<string, string>> = {
   changes: '清理过期的变更草稿',
   sweep: '清理过期的登录和验证码',
   erasures: '接着删除：等理赔办完的',
+  'past-contracts': '销毁过了保存期的订单里的个人信息',
   'rights-late': '查本人的权利申请过没过期限',
   'removed-people': '清理已移出的家人',
   'worker-number': '服务器编号续租',
