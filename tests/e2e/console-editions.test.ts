@@ -123,11 +123,18 @@ test('an edition is changed, looked at on the phone, approved by two, and is wit
   const resident = await stage.visit();
   await resident.open();
   expect(await resident.page.getByText('为江苏人再想一步').count()).toBe(0);
+  const waiting = await stage.visit();
+  await waiting.page.clock.install();
+  await waiting.open();
+  await button(waiting.page, '分享').waitFor();
   stage.clock.advance(6 * 60_000);
   const visitor = stage.shop.visitor();
   await expect
     .poll(async () => (await visitor.value('productInfo')).slogan, { timeout: 20_000 })
     .toBe('为江苏人再想一步');
+  // Also on a page that was left open and that nobody touches.
+  await waiting.page.clock.fastForward('02:30');
+  await waiting.page.getByText('为江苏人再想一步').first().waitFor();
   await resident.page.reload();
   await resident.page.getByText('为江苏人再想一步').first().waitFor();
   await page.reload();
@@ -139,6 +146,46 @@ test('an edition is changed, looked at on the phone, approved by two, and is wit
   // The page of somebody who is not signed in is not there at all.
   const framed = address.replace('/editions/', '/hmb-js26/console/preview/');
   expect((await visitor.raw(framed)).status).toBe(404);
+});
+
+test('two people write one draft: both are kept, and where both wrote one field it is asked whose counts', async () => {
+  const { page } = await signIn('yunying01', '/editions');
+  const first = page.getByRole('row').filter({ hasText: '首页' });
+  await first.getByRole('link').click();
+  await button(page, '开始改').click();
+  await button(page, '提交审批').waitFor();
+  const other = (await signIn('yunying01', new URL(page.url()).pathname.replace('/hmb-js26/console', ''))).page;
+  await other.getByLabel('分享标题').fill('另一位写的标题');
+  await saved(other).waitFor();
+  await page.getByLabel('备案编号').fill('TEST-2099-000001');
+  await page.getByText('也在改这份草稿，两边改的都存上了').waitFor();
+  await saved(page).waitFor();
+  expect(await page.getByLabel('分享标题').inputValue()).toBe('另一位写的标题');
+  // Now both the same field.
+  await other.reload();
+  expect(await other.getByLabel('备案编号').inputValue()).toBe('TEST-2099-000001');
+  await other.getByLabel('服务电话').fill('400-065-1000');
+  await saved(other).waitFor();
+  await page.getByLabel('首页一句话').fill('一句没有人动的话');
+  await page.getByLabel('服务电话').fill('400-065-2000');
+  await page.getByText('对方：400-065-1000　您：400-065-2000').waitFor();
+  await look(page, 'clash');
+  await button(page, '用我的').click();
+  await saved(page).waitFor();
+  await other.reload();
+  await expect.poll(() => other.getByLabel('服务电话').inputValue()).toBe('400-065-2000');
+  expect(await other.getByLabel('首页一句话').inputValue()).toBe('一句没有人动的话');
+  // What is handed in is not taken back by whoever still types.
+  await button(page, '提交审批').click();
+  await page.getByText('等一审').waitFor();
+  await other.getByLabel('副标题').fill('晚了一步');
+  await other.getByText('这一稿刚刚提交审批了').waitFor();
+  await button(other, '不改了').click();
+  await other.getByText('等一审').waitFor();
+  expect(await other.getByLabel('副标题').inputValue()).not.toBe('晚了一步');
+  await button(page, '丢弃草稿').click();
+  await page.getByRole('dialog').getByRole('button', { name: '丢弃', exact: true }).click();
+  await button(page, '开始改').waitFor();
 });
 
 test('a clause gets a new version: what differs is looked through, approved by two, and seen again as it was', async () => {

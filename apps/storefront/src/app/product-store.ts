@@ -7,8 +7,8 @@ const PATIENCE_WITH_COPY_MS = 3_000;
 export interface ProductStoreParts {
   /** From the page itself; null when the page has none for the wanted edition. */
   inline: ProductInfoValue | null;
-  /** The call: the product, null for a failing code. Rejects when no reply came. */
-  load: () => Promise<ProductInfoValue | null>;
+  /** The call: the product, null for a failing code. Rejects when no reply came. `quiet`: nobody waits for it. */
+  load: (asked: { readonly quiet: boolean }) => Promise<ProductInfoValue | null>;
   /** Local storage; may be missing. */
   storage: Pick<Storage, 'getItem' | 'setItem'> | null;
   timers: { set(run: () => void, delayMs: number): unknown; clear(id: unknown): void };
@@ -21,7 +21,7 @@ export interface ProductStore {
   begin(): Promise<ProductInfoValue | null>;
   /** Before a navigation: asks the call until it has answered once, then never again. Never fails. */
   loadOnce(): Promise<void>;
-  /** Asks the call again, after 重新加载 or when an edition has changed. True when it answered. */
+  /** Asks the call again, with nobody waiting for it. True when it answered. */
   reload(): Promise<boolean>;
 }
 
@@ -32,9 +32,9 @@ export function createProductStore(parts: ProductStoreParts): ProductStore {
   let answered = false;
   let asking: Promise<boolean> | null = null;
 
-  function ask(): Promise<boolean> {
+  function ask(quiet = false): Promise<boolean> {
     asking ??= parts
-      .load()
+      .load({ quiet })
       .then(
         (value) => {
           if (value === null) return false;
@@ -74,7 +74,7 @@ export function createProductStore(parts: ProductStoreParts): ProductStore {
       await Promise.race([ask(), patience]);
       parts.timers.clear(timer);
     },
-    reload: ask,
+    reload: () => ask(true),
   };
 }
 

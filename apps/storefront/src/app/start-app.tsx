@@ -99,9 +99,9 @@ export async function startApp(): Promise<void> {
   const client = withEarlyAnswers(plainClient, clock);
   const products = createProductStore({
     inline,
-    load: async () => {
+    load: async ({ quiet }) => {
       const ask = async (input: { productId?: string }) => {
-        const reply = await client.call(calls.productInfo, input, { quietFailure: true });
+        const reply = await client.call(calls.productInfo, input, { quietFailure: true, overlay: !quiet });
         return reply.ok ? reply.value : null;
       };
       // An address may name an edition that no longer is; then the current one is shown.
@@ -200,6 +200,28 @@ export async function startApp(): Promise<void> {
   });
   navigation.start();
   mount(root, parts, inline);
+  const askedMs = clock.now();
+  const isVisible = () => document.visibilityState === 'visible';
+  const watched = {
+    products,
+    askedMs,
+    navigation,
+    saleState,
+    clock,
+    timers,
+    isVisible,
+    onVisible,
+    random: Math.random,
+  };
+  // Who leaves within a minute fetches nothing for it.
+  timers.set(
+    () =>
+      void import('./product-watch.ts').then(
+        ({ watchProduct }) => watchProduct(watched),
+        () => {},
+      ),
+    60_000,
+  );
 
   carriedTap.resume(afterLoadAndIdle);
   prefetchNextScreens(navigation, routes);
