@@ -36,7 +36,10 @@ export function addDeskRoutes(on: ControlRoute, control: SandboxControl, clock: 
   });
 
   on('POST', '/desk/clock', async (request) => {
-    await clock.advance(parseDuration(formOf(request).get('advance')));
+    const form = formOf(request);
+    const to = form.get('to');
+    if (to === null) await clock.advance(parseDuration(form.get('advance')));
+    else await clock.set(laterMoment(to, clock.now()));
     return redirect('/#clock');
   });
 
@@ -49,4 +52,11 @@ export function addDeskRoutes(on: ControlRoute, control: SandboxControl, clock: 
     else throw new TypeError('one of add, remove, clear');
     return redirect('/#faults');
   });
+}
+
+/** Milliseconds of `2027-10-01T08:00`, Beijing time, as the browser's field gives it. Throws for what is no later moment than now. */
+function laterMoment(text: string, nowMs: number): number {
+  const atMs = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? Date.parse(`${text}:00+08:00`) : Number.NaN;
+  if (!(atMs > nowMs)) throw new TypeError('to must be a moment after now, such as 2027-10-01T08:00');
+  return atMs;
 }

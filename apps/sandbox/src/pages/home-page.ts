@@ -67,9 +67,13 @@ function clockPart({ nowMs, speed, operatorPages }: HomeView): string {
   const buttons = JUMPS.map(
     ([advance, label]) => `<button class="small" name="advance" value="${advance}">快进 ${label}</button>`,
   ).join('\n');
+  const now = beijingText(nowMs).slice(0, 16).replace(' ', 'T');
+  const jump = `<form class="row" method="post" action="/_ctl/desk/clock">
+<label>跳到（北京时间）<input type="datetime-local" name="to" min="${now}" value="${now}" required></label>
+<button class="small">跳过去</button></form>`;
   return `<h2 id="clock">时钟</h2>
-<p>沙箱时间 <strong data-testid="now">${beijingText(nowMs)}</strong>${speed === 1 ? '' : `，速度 ${speed} 倍`}。快进会办完途中到期的事：通知、关单、退款到账。</p>
-${operatorPages ? `<form class="row" method="post" action="/_ctl/desk/clock">${buttons}</form>` : ''}`;
+<p>沙箱时间 <strong data-testid="now">${beijingText(nowMs)}</strong>${speed === 1 ? '' : `，速度 ${speed} 倍`}。快进会办完途中到期的事：通知、关单、退款到账；只能往后，不能往回。</p>
+${operatorPages ? `<form class="row" method="post" action="/_ctl/desk/clock">${buttons}</form>\n${jump}` : ''}`;
 }
 
 function deskPart({ operatorPages }: HomeView) {

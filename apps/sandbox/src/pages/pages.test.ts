@@ -95,6 +95,13 @@ describe('the home page', () => {
     const before = sandbox.clock.now();
     expect((await press('/_ctl/desk/clock', { advance: '30m' })).status).toBe(303);
     expect(sandbox.clock.now() - before).toBeGreaterThanOrEqual(1_800_000);
+    // A year on in one step, to a moment of Beijing's clock; never back.
+    const at = Date.parse('2099-10-01T08:00:00+08:00');
+    expect((await press('/_ctl/desk/clock', { to: '2099-10-01T08:00' })).status).toBe(303);
+    expect(sandbox.clock.now()).toBeGreaterThanOrEqual(at);
+    expect(await home()).toContain('2099-10-01 08:00');
+    expect((await press('/_ctl/desk/clock', { to: '2099-09-30T08:00' })).status).toBe(400);
+    expect((await press('/_ctl/desk/clock', { to: 'soon' })).status).toBe(400);
   });
 
   test('orders faults and takes them back', async () => {
