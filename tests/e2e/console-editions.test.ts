@@ -119,6 +119,16 @@ test('an edition is changed, looked at on the phone, approved by two, and is wit
   await look(page, 'schedule');
   await dialog.getByRole('button', { name: '到时发布' }).click();
   await page.getByText('等发布').first().waitFor();
+  // Thought better of it, and once more.
+  await button(page, '取消定时').click();
+  await page.getByText(/^待定时 v/).waitFor();
+  await button(page, '定时发布').click();
+  await typeIn(dialog.getByLabel('发布时间'), '2027.13.45');
+  await dialog.getByText('“2027.13.45”不是日期和时间').waitFor();
+  expect(await dialog.getByRole('button', { name: '到时发布' }).isDisabled()).toBe(true);
+  await typeIn(dialog.getByLabel('发布时间'), when);
+  await dialog.getByRole('button', { name: '到时发布' }).click();
+  await page.getByText('等发布').first().waitFor();
 
   const resident = await stage.visit();
   await resident.open();
@@ -143,6 +153,15 @@ test('an edition is changed, looked at on the phone, approved by two, and is wit
   await former.getByRole('article').first().getByText('居民看到的').waitFor();
   await former.getByRole('article').first().locator('ins', { hasText: '为江苏人再想一步' }).waitFor();
   await look(page, 'former');
+  // What residents saw before is made anew as a draft, for two people to agree to.
+  await former
+    .getByRole('button', { name: /^照 v\d+ 重做草稿$/ })
+    .last()
+    .click();
+  await page.locator('.ed-side del', { hasText: '为江苏人再想一步' }).waitFor();
+  await button(page, '丢弃草稿').click();
+  await page.getByRole('dialog').getByRole('button', { name: '丢弃', exact: true }).click();
+  await button(page, '开始改').waitFor();
   // The page of somebody who is not signed in is not there at all.
   const framed = address.replace('/editions/', '/hmb-js26/console/preview/');
   expect((await visitor.raw(framed)).status).toBe(404);
@@ -196,6 +215,17 @@ test('a clause gets a new version: what differs is looked through, approved by t
   await text.fill((await text.inputValue()).replace('战争、军事冲突', '战争、军事冲突、恐怖活动'));
   await form.getByLabel('为什么改').fill('按保司函补全免责条目');
   await look(page, 'page-text');
+  // Somebody else keeps the same text meanwhile: theirs is shown, and this one is not lost.
+  const other = (await signIn('yunying01', '/pages?page=exclusions', REACHES_NOTHING)).page;
+  await button(other, '改正文').click();
+  const otherForm = other.getByRole('dialog', { name: /^改正文/ });
+  await otherForm.getByLabel('正文', { exact: false }).press('End');
+  await otherForm.getByLabel('为什么改').fill('另一位写的原因');
+  await otherForm.getByRole('button', { name: '存草稿' }).click();
+  await otherForm.waitFor({ state: 'hidden' });
+  await form.getByRole('button', { name: '存草稿' }).click();
+  await form.getByText('刚存过这份正文，您写的还没有存').waitFor();
+  await look(page, 'page-text-clash');
   await form.getByRole('button', { name: '存草稿' }).click();
   await page.getByText('改 1 处').waitFor();
   await page.locator('ins').filter({ hasText: '恐怖活动' }).waitFor();

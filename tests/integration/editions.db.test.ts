@@ -54,6 +54,9 @@ async function publishPages(edition: string): Promise<void> {
     expect((await operations.value('whoAmI')).waiting.pages).toBe(1);
     await operations.value('schedulePage', { edition, key, revision, at });
     expect((await operations.value('whoAmI')).waiting.pages).toBe(0);
+    await operations.value('schedulePage', { edition, key, revision, at: null });
+    expect((await operations.value('whoAmI')).waiting.pages).toBe(1);
+    await operations.value('schedulePage', { edition, key, revision, at });
     const told = (await show(edition)).checks.flatMap(({ problems }) => problems.map(({ message }) => message));
     if ((await operations.value('showPage', { edition, key })).required)
       expect(told).toContainEqual(expect.stringMatching(`》还没有发布：.*${at.slice(11)} 发布`));
@@ -114,6 +117,12 @@ test('a change waits for two others, and no step of it can be left out by hand',
   // Not handed in yet; whoever wrote it has no right to agree, also by hand.
   expect(await compliance.call('decideEditionDraft', agreed)).toMatchObject({ code: 400707 });
   await operations.value('submitEditionDraft', { edition, revision });
+  // Somebody who still has it open for writing does not take it back in passing.
+  const late = { edition, revision, fields: { slogan: '为江苏人少想一步' } };
+  expect(await operations.call('saveEditionDraft', late)).toMatchObject({
+    message: expect.stringContaining('继续改'),
+  });
+  expect((await show(edition)).draft?.state.status).toBe('first');
   expect(await operations.call('decideEditionDraft', agreed)).toMatchObject({ code: 400702 });
   const waits = async (desk: Desk) => (await desk.value('whoAmI')).waiting.editions;
   expect([await waits(compliance), await waits(broker), await waits(operations)]).toEqual([1, 1, 0]);
@@ -141,6 +150,16 @@ test('a change waits for two others, and no step of it can be left out by hand',
   expect([await waits(compliance), await waits(operations)]).toEqual([0, 1]);
   await operations.value('scheduleEdition', { edition, revision: again, at });
   expect(await waits(operations)).toBe(0);
+  // Thought better of it: nothing goes out, who agreed has agreed still, and it can be given a time again.
+  await broker.value('scheduleEdition', { edition, revision: again, at: null });
+  expect(await show(edition)).toMatchObject({
+    draft: { state: { status: 'approved' }, publishAt: null },
+    agreements: [expect.anything(), expect.anything()],
+  });
+  expect(await operations.call('scheduleEdition', { edition, revision: again, at: null })).toMatchObject({
+    code: 400707,
+  });
+  await operations.value('scheduleEdition', { edition, revision: again, at });
   expect(await shop.runJob('edition-publishing')).toBe(0);
   const slogan = async (server: number) =>
     (await shop.visitor(server).value('productInfo', { productId: edition })).slogan;
@@ -170,6 +189,13 @@ test('a change waits for two others, and no step of it can be left out by hand',
   expect(versions[0]?.differences?.map(({ label, after }) => [label, after])).toEqual(
     expect.arrayContaining([['首页一句话', '为江苏人再想一步']]),
   );
+  // That one can be made anew; one that was never there cannot.
+  expect(await operations.call('beginEditionDraft', { edition, from: 999 })).toMatchObject({ code: 400104 });
+  const back = await operations.value('beginEditionDraft', { edition, from: before });
+  expect((await show(edition)).differences.map(({ label, before: was }) => [label, was])).toEqual(
+    expect.arrayContaining([['首页一句话', '为江苏人再想一步']]),
+  );
+  await operations.value('discardEditionDraft', { edition, revision: back.revision });
   const { entries } = await (await signedIn(shop, 'shenji01')).value('listAuditLog', {});
   const told = entries
     .filter(({ subject }) => subject.startsWith(edition))
@@ -188,7 +214,7 @@ test('fields that are wrong are kept and told, and keep the second person from a
     recordFilingCode: '',
     insuranceCompany: fields.insuranceCompany.map((one, at) => (at === 0 ? { ...one, sharePercent: 41 } : one)),
     theme: { ...fields.theme, textColor: '#C4574F' },
-    premiumsFen: [0],
+    premiumsYuan: ['158.005'],
   });
   const wrong = await show(edition);
   expect(failed(wrong)).toEqual(['filing', 'companies', 'terms', 'contrast']);
@@ -202,6 +228,12 @@ test('fields that are wrong are kept and told, and keep the second person from a
       'theme.textColor',
     ]),
   );
+  // What was typed stands there as it was typed, and is told for what it is.
+  expect([wrong.fields.premiumsYuan, wrong.differences.find(({ path }) => path.startsWith('plans'))?.after]).toEqual([
+    ['158.005'],
+    '158.005',
+  ]);
+  expect(told.find(({ path }) => path === 'plans.0.premiumFen')?.message).toContain('“158.005”不是');
   expect(wrong.theme.find(({ name }) => name === 'textColor')).toMatchObject({
     isReadable: false,
     former: { colour: fields.theme.textColor },
@@ -247,7 +279,7 @@ test('next year’s edition is copied, approved and bought at its own premium by
   const today = beijing(shop.clock.now()).slice(0, 10);
   const { fields } = copied;
   await save('demo99', {
-    ...{ insureStart: today, recordFilingCode: 'TEST-2099-000001', premiumsFen: [16_800], becomesDefault: true },
+    ...{ insureStart: today, recordFilingCode: 'TEST-2099-000001', premiumsYuan: [' １６８元'], becomesDefault: true },
     ...(fields.earlyFrom === '' ? {} : { earlyFrom: today }),
   });
   // The words that residents share still say what it cost the year before.

@@ -2,6 +2,7 @@ import 'dayjs/locale/zh-cn';
 import { DatePicker, type DatePickerProps } from 'antd';
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat.js';
+import { useState } from 'react';
 import { Icon } from './icon.tsx';
 
 dayjs.extend(customParseFormat);
@@ -11,9 +12,11 @@ dayjs.locale('zh-cn');
 
 /** Shown as the first; what is typed may be any of them, and none begins as another does. */
 const DAY_FORMATS = ['YYYY.MM.DD', 'YYYY-MM-DD', 'YYYY/MM/DD', 'YYYYMMDD'];
-const SHORTER_DAYS = ['YYYY.M.D', 'YYYY-M-D', 'YYYY/M/D'];
+const SHORTER_DAYS = ['YYYY.M.D', 'YYYY-M-D', 'YYYY/M/D', 'YYYY年M月D日'];
 const MINUTE_FORMATS = ['YYYY.MM.DD HH:mm', 'YYYY-MM-DD HH:mm', 'YYYY-MM-DDTHH:mm', 'YYYY.M.D H:mm', 'YYYY-M-D H:mm'];
 const SECOND_FORMATS = ['YYYY.MM.DD HH:mm:ss', 'YYYY-MM-DD HH:mm:ss'];
+const SHORTER_MINUTES = ['YYYY/M/D H:mm', 'YYYYMMDD HHmm', 'YYYYMMDD HH:mm', 'YYYY年M月D日 H:mm'];
+const SHORTER_SECONDS = ['YYYY.M.D H:mm:ss', 'YYYY-M-D H:mm:ss', 'YYYY/M/D H:mm:ss'];
 
 interface FieldProps {
   /** Where no label element names it. */
@@ -22,6 +25,10 @@ interface FieldProps {
   readonly isDisabled?: boolean;
   readonly status?: 'error';
   readonly describedBy?: string;
+  /** What stands there has not been chosen, or there is no doing without: nothing offers to take it away. */
+  readonly isGiven?: boolean;
+  /** Told what was typed and is no day or time; '' once it is one. Without it what stood there comes back. */
+  onUnread?(text: string): void;
 }
 
 interface DayProps extends FieldProps {
@@ -29,8 +36,6 @@ interface DayProps extends FieldProps {
   readonly shown?: string;
   /** As high as the fields that it stands in one row with. */
   readonly isTall?: boolean;
-  /** What stands there has not been chosen, or there is no doing without: nothing offers to take it away. */
-  readonly isGiven?: boolean;
   /** YYYY-MM-DD; a form gives value and what is told of a change. */
   readonly value?: string;
   /** '' for none */
@@ -38,17 +43,16 @@ interface DayProps extends FieldProps {
 }
 
 /** One day: typed (2026.1.5, 20260105) or chosen, with Chinese names whatever the browser's language is. */
-export function DayInput({ shown, isTall = false, isGiven = false, value, onChange, ...field }: DayProps) {
+export function DayInput({ shown, isTall = false, value, onChange, ...field }: DayProps) {
   const width = shown === undefined ? 136 : 120 + 16 * shown.length;
   const take = (day: dayjs.Dayjs | null) => onChange?.(day?.format('YYYY-MM-DD') ?? '');
   return (
     <DatePicker
       {...kitProps(field)}
-      {...shorter(SHORTER_DAYS, take)}
+      {...shorter(DAY_FORMATS, SHORTER_DAYS, take, field.onUnread)}
       size={field.id === undefined && !isTall ? 'small' : 'middle'}
       style={{ width: field.id === undefined ? width : '100%' }}
       format={DAY_FORMATS}
-      allowClear={!isGiven}
       prefix={shown}
       placeholder="年.月.日"
       value={momentOf(value)}
@@ -69,14 +73,16 @@ interface MomentProps extends FieldProps {
 export function MomentInput({ value, hasSeconds = false, isSmall = false, onChange, ...field }: MomentProps) {
   const written = hasSeconds ? 'YYYY-MM-DD HH:mm:ss' : 'YYYY-MM-DD HH:mm';
   const take = (moment: dayjs.Dayjs | null) => onChange(moment?.format(written) ?? '');
+  const formats = hasSeconds ? SECOND_FORMATS : MINUTE_FORMATS;
+  const others = hasSeconds ? [...MINUTE_FORMATS, ...SHORTER_MINUTES, ...SHORTER_SECONDS] : SHORTER_MINUTES;
   return (
     <DatePicker
       {...kitProps(field)}
-      {...shorter(hasSeconds ? MINUTE_FORMATS : [], take)}
+      {...shorter(formats, others, take, field.onUnread)}
       size={isSmall ? 'small' : 'middle'}
       style={{ width: isSmall ? 176 : '100%' }}
       showTime={{ showSecond: hasSeconds }}
-      format={hasSeconds ? SECOND_FORMATS : MINUTE_FORMATS}
+      format={formats}
       placeholder="年.月.日 时:分"
       needConfirm={false}
       value={momentOf(value)}
@@ -90,13 +96,19 @@ export function MomentInput({ value, hasSeconds = false, isSmall = false, onChan
  * anew as 2026.12.03, and could not become 2026.12.31 any more.
  */
 function shorter(
+  shown: readonly string[],
   formats: readonly string[],
   take: (moment: dayjs.Dayjs) => void,
+  onUnread?: (text: string) => void,
 ): Pick<DatePickerProps, 'onBlur' | 'onKeyDown'> {
+  const read = (text: string, by: readonly string[]) =>
+    by.map((format) => dayjs(text, format, true)).find((moment) => moment.isValid());
   const look = (field: EventTarget) => {
-    const text = field instanceof HTMLInputElement ? field.value.trim() : '';
-    const found = formats.map((format) => dayjs(text, format, true)).find((moment) => moment.isValid());
+    if (!(field instanceof HTMLInputElement)) return;
+    const text = field.value.normalize('NFKC').trim();
+    const found = read(text, formats);
     if (found !== undefined) take(found);
+    onUnread?.(text === '' || found !== undefined || read(text, shown) !== undefined ? '' : text);
   };
   return {
     onBlur: ({ target }) => look(target),
@@ -105,6 +117,10 @@ function shorter(
     },
   };
 }
+
+/** What to say of a text that is no day, or no day with a time of day. */
+export const unreadSentence = (text: string, hasTime: boolean): string =>
+  `“${text}”不是${hasTime ? '日期和时间，请写成 2027.12.31 23:59' : '日期，请写成 2027.12.31'}`;
 
 interface MomentFieldProps {
   readonly id: string;
@@ -117,27 +133,35 @@ interface MomentFieldProps {
 /** The same, with what is wrong with it below. */
 export function MomentField({ id, value, problem, onChange }: MomentFieldProps) {
   const problemId = `${id}-problem`;
-  const isWrong = problem !== '';
+  const [unread, setUnread] = useState('');
+  const said = unread === '' ? problem : unreadSentence(unread, true);
+  const isWrong = said !== '';
   return (
     <>
       <MomentInput
         {...{ id, value, onChange }}
+        // The time that stood there before is not what is wanted.
+        onUnread={(text) => {
+          setUnread(text);
+          if (text !== '') onChange('');
+        }}
         status={isWrong ? 'error' : undefined}
         describedBy={isWrong ? problemId : undefined}
       />
       {isWrong && (
         <p className="field-problem" id={problemId} role="alert">
-          {problem}
+          {said}
         </p>
       )}
     </>
   );
 }
 
-function kitProps({ label, id, isDisabled, status, describedBy }: FieldProps) {
+function kitProps({ label, id, isDisabled, status, describedBy, isGiven = false }: FieldProps) {
   return {
     ...{ 'aria-label': label, id, status, 'aria-describedby': describedBy },
     className: 'num',
+    allowClear: !isGiven,
     // A pointer that rests where the calendar opens would put its day in place of what is being typed.
     previewValue: false as const,
     disabled: isDisabled === true,

@@ -5,6 +5,7 @@ import {
   nearestReadable,
   nextEdition,
   type PublishCheck,
+  premiumFenOf,
   publishChecks,
   themePairs,
 } from './index.ts';
@@ -80,7 +81,10 @@ describe('what keeps an edition from residents', () => {
       'shares of 99 %',
       'companies',
       'insuranceCompany',
-      facts({ insuranceCompany: insuranceCompany.map((one) => ({ ...one, sharePercent: one.lead ? 59 : 40 })) }),
+      facts(
+        { insuranceCompany: insuranceCompany.map((one) => ({ ...one, sharePercent: one.lead ? 59 : 40 })) },
+        { live: null },
+      ),
     ],
     [
       'one short name for two',
@@ -96,7 +100,33 @@ describe('what keeps an edition from residents', () => {
       'endAnnouncedOn',
       facts({ insureEnd: '2026-01-04 23:59:59' }, { endAnnouncedOn: '2025-11-21' }),
     ],
-    ['cover that is over', 'terms', 'invalidDate', facts({ validDate: '2024-11-20', invalidDate: '2025-11-19' })],
+    [
+      'cover that is over',
+      'terms',
+      'invalidDate',
+      facts({ validDate: '2024-11-20', invalidDate: '2025-11-19' }, { live: null }),
+    ],
+    ['cover that policies say otherwise', 'terms', 'validDate', facts({ validDate: '2025-12-01' })],
+    ['an end of cover that policies say otherwise', 'terms', 'invalidDate', facts({ invalidDate: '2027-01-31' })],
+    ['a sale that was open and would open later', 'terms', 'insureStart', facts({ insureStart: '2025-11-25' })],
+    [
+      'shares that policies were sold by',
+      'companies',
+      'insuranceCompany',
+      facts({ insuranceCompany: insuranceCompany.map((one) => ({ ...one, sharePercent: 50 })) }),
+    ],
+    [
+      'a price that nobody announced',
+      'terms',
+      'endAnnouncedOn',
+      facts({ plans: [{ code: 'basic', name: '基础款', premiumFen: 16_800 }], shareDesc: '' }),
+    ],
+    [
+      'a premium of a million',
+      'terms',
+      'plans.0.premiumFen',
+      facts({ plans: [{ code: 'basic', name: '基础款', premiumFen: 100_000_000 }], shareDesc: '' }, { live: null }),
+    ],
     ['no way to pay', 'terms', 'payList', facts({ payList: [] })],
     ['no limit', 'terms', 'benefits', facts({ benefits: [] })],
     [
@@ -130,7 +160,7 @@ describe('what keeps an edition from residents', () => {
       'last year’s price in the words beside this year’s',
       'wording',
       'shareDesc',
-      facts({ plans: [{ code: 'basic', name: '基础款', premiumFen: 16_800 }] }),
+      facts({ plans: [{ code: 'basic', name: '基础款', premiumFen: 16_800 }] }, { live: null }),
     ],
     [
       'an early window after the sale',
@@ -147,11 +177,42 @@ describe('what keeps an edition from residents', () => {
     ]);
   });
 
+  test('before the first could buy it everything may be changed', () => {
+    const change = { validDate: '2026-02-01', insuranceCompany: [], insureStart: '2025-11-05', shareDesc: '' };
+    const plans = [{ code: 'basic', name: '基础款', premiumFen: 16_800 }];
+    const given = facts({ ...change, plans }, { nowMs: Date.UTC(2025, 9, 19) });
+    expect(failed(publishChecks(given)).map(({ name }) => name)).toEqual(['companies']);
+    // The early window counts as well.
+    const early = facts({ validDate: '2026-02-01' }, { nowMs: Date.UTC(2025, 9, 21) });
+    expect(failed(publishChecks(early)).map(({ name }) => name)).toEqual(['terms']);
+  });
+
+  test.each<[string, string]>([
+    ['158.005', '“158.005”不是能收的钱数'],
+    ['', '请填写保费'],
+    ['0', '保费要大于 0'],
+    ['一百五', '“一百五”不是能收的钱数'],
+  ])('a premium typed as “%s” is told for what it is', (text, told) => {
+    const plans = [{ code: 'basic', name: '基础款', premiumFen: 0 }];
+    const [terms] = failed(publishChecks(facts({ plans, premiumsTyped: [text] }, { live: null })));
+    expect(terms?.problems.map(({ message }) => message)).toEqual([expect.stringContaining(told)]);
+  });
+
   test('an end that was announced may be changed', () => {
     const given = facts({ insureEnd: '2026-01-04 23:59:59' }, { endAnnouncedOn: '2025-11-18' });
     expect(failed(publishChecks(given))).toEqual([]);
   });
 });
+
+test.each<[string, number | null]>([
+  ['158', 15_800],
+  [' 1,580.5 元', 158_050],
+  ['１６８．５０', 16_850],
+  ['￥99', 9_900],
+  ['158.005', null],
+  ['-5', null],
+  ['', null],
+])('a premium typed as “%s”', (text, fen) => expect(premiumFenOf(text)).toBe(fen));
 
 test('contrasts are cut, so that 4.5 means 4.5', () => {
   expect(themePairs(EDITION.theme).map(({ label, contrast }) => [label, contrast])).toEqual([

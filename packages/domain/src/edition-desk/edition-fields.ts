@@ -1,6 +1,7 @@
 import { parseDate } from '../date/index.ts';
 import { formatYuan } from '../money/index.ts';
 import type { Company, Edition, PaymentOption } from '../product/index.ts';
+import { premiumFenOf } from './premium-text.ts';
 
 /** An edition as the desk works on it: with the texts that residents see besides. */
 export interface DeskEdition extends Edition {
@@ -10,6 +11,8 @@ export interface DeskEdition extends Edition {
   readonly automaticReapplicationOffered: boolean;
   readonly luckyDraw?: boolean;
   readonly refundReview?: boolean;
+  /** In a draft where one of them is no sum: the premiums as they were typed, by plan. */
+  readonly premiumsTyped?: readonly string[];
 }
 
 /** The page's parts, in their order. */
@@ -134,6 +137,10 @@ const FIELDS: readonly Field[] = [
   colour('linearBgColor', '头图渐变'),
 ];
 
+/** What the page calls a field of the edition; null for one that the desk does not compare. */
+export const editionFieldLabel = (path: string): string | null =>
+  FIELDS.find((field) => field.path === path)?.label ?? null;
+
 /** What differs between two states of an edition, field by field, in the page's order. */
 export function editionDifferences(before: DeskEdition, after: DeskEdition): EditionDifference[] {
   const of = (section: EditionSection) =>
@@ -149,6 +156,8 @@ export function editionDifferences(before: DeskEdition, after: DeskEdition): Edi
 function premiums(before: DeskEdition, after: DeskEdition): EditionDifference[] {
   const price = (edition: DeskEdition, at: number): string => {
     const fen = edition.plans[at]?.premiumFen;
+    const typed = edition.premiumsTyped?.[at];
+    if (typed !== undefined && premiumFenOf(typed) === null) return typed.trim() || '空着';
     return fen === undefined ? '没有' : `${formatYuan(fen)} 元`;
   };
   return Array.from({ length: Math.max(before.plans.length, after.plans.length) }, (_, at) => ({

@@ -4,7 +4,10 @@ export {
   type EditionDifference,
   type EditionSection,
   editionDifferences,
+  editionFieldLabel,
 } from './edition-fields.ts';
+export { type SaleOverlap, saleOverlaps } from './edition-overlaps.ts';
 export { nextEdition } from './next-edition.ts';
+export { premiumFenOf } from './premium-text.ts';
 export { type EditionPaper, type PublishCheck, publishChecks } from './publish-checks.ts';
 export { MIN_TEXT_CONTRAST, nearestReadable, themePairs } from './theme-pairs.ts';

@@ -2,6 +2,7 @@ import { parseDate } from '../date/index.ts';
 import { checkEdition, coverageEnded } from '../product/index.ts';
 import { type BarredWord, barredWordsIn } from '../share/index.ts';
 import type { DeskEdition } from './edition-fields.ts';
+import { premiumFenOf } from './premium-text.ts';
 import { MIN_TEXT_CONTRAST, themePairs } from './theme-pairs.ts';
 
 /** A document as residents of this edition read it, or will from its publication on. */
@@ -50,7 +51,7 @@ const DENIALS = ['不', '没', '非'];
 /** The eight checks of a publication, in the order of the page. */
 export function publishChecks(facts: PublishFacts): PublishCheck[] {
   const { edition } = facts;
-  const sound = [...checkEdition(edition), ...earlyProblems(edition)];
+  const sound = [...checkEdition(edition).map((one) => unreadPremium(edition, one)), ...earlyProblems(edition)];
   const under = (...starts: readonly string[]): FieldProblem[] =>
     sound.filter(({ path }) => starts.some((start) => path.startsWith(start)));
   const used = new Set<FieldProblem>();
@@ -60,7 +61,7 @@ export function publishChecks(facts: PublishFacts): PublishCheck[] {
     return found;
   };
   const filing = take('recordFiling', 'proName', 'name', 'editionCode');
-  const companies = [...take('insuranceCompany'), ...fullNames(edition)];
+  const companies = [...take('insuranceCompany'), ...fullNames(edition), ...sharesSold(facts)];
   const colours = [...take('theme.').filter(({ message }) => message.startsWith('颜色')), ...contrasts(edition)];
   const phone = take('tel');
   // Whatever else the rules of an edition find belongs to its terms.
@@ -68,6 +69,7 @@ export function publishChecks(facts: PublishFacts): PublishCheck[] {
     ...sound.filter((one) => !used.has(one)),
     ...benefits(edition),
     ...coverPast(facts),
+    ...againstPolicies(facts),
     ...refundReasons(edition),
     ...announcement(facts),
   ];
@@ -127,17 +129,67 @@ function refundReasons({ applyRefund, refundReason }: DeskEdition): FieldProblem
   return [{ path: 'refundReason', message: '“申请退款”开着，“填退款原因”也要开，不然居民在网上退不了' }];
 }
 
-/** A change of the end of a sale is announced first; nobody says earlier that it is about to end. */
+/** A premium that was typed so that it is no sum is told by what stands in its field. */
+function unreadPremium({ premiumsTyped }: DeskEdition, problem: FieldProblem): FieldProblem {
+  const at = /^plans\.(\d+)\.premiumFen$/.exec(problem.path)?.[1];
+  const typed = at === undefined ? undefined : premiumsTyped?.[Number(at)];
+  if (typed === undefined || premiumFenOf(typed) !== null) return problem;
+  const message = typed.trim() === '' ? '请填写保费' : `“${typed}”不是能收的钱数，保费写到分为止，例如 158.00`;
+  return { ...problem, message };
+}
+
+/** Somebody could have bought what residents have now. */
+function hasBegun({ insureStart, flows }: DeskEdition, nowMs: number): boolean {
+  return [insureStart, flows?.early?.from ?? ''].some((text) => (parseDate(text) ?? nowMs + 1) <= nowMs);
+}
+
+/** What policies say that were sold already stays as they say it. */
+function againstPolicies({ edition, live, nowMs }: PublishFacts): FieldProblem[] {
+  if (!live || !hasBegun(live, nowMs)) return [];
+  const problems: FieldProblem[] = [];
+  for (const [path, label] of [
+    ['validDate', '保障期起'],
+    ['invalidDate', '保障期止'],
+  ] as const) {
+    if (edition[path] === live[path]) continue;
+    const was = live[path].slice(0, 10).replace(/-/g, '.');
+    const message = `已经开始参保，卖出的保单写着${label} ${was}，不能再改；要改请复制为新的一版`;
+    problems.push({ path, message });
+  }
+  const [opens, opened] = [parseDate(edition.insureStart), parseDate(live.insureStart)];
+  if (opens !== null && opened !== null && opened <= nowMs && opens > nowMs) {
+    problems.push({ path: 'insureStart', message: '已经开始参保，不能再改到以后；要停售请改参保截止，先公告' });
+  }
+  return problems;
+}
+
+/** Policies were sold by the shares of then. */
+function sharesSold({ edition, live, nowMs }: PublishFacts): FieldProblem[] {
+  if (!live || !hasBegun(live, nowMs)) return [];
+  const shares = ({ insuranceCompany }: DeskEdition) =>
+    insuranceCompany.map(({ sharePercent, lead }) => `${sharePercent ?? ''}${lead ? ' lead' : ''}`).join('/');
+  if (shares(edition) === shares(live)) return [];
+  const message = '已经卖出的保单按原来的份额承保，家数、份额和首席不能再改；要改请复制为新的一版';
+  return [{ path: 'insuranceCompany', message }];
+}
+
+/** A change of a sale's end or of its price is announced first; nobody says earlier that it is about to end. */
 function announcement({ edition, live, endAnnouncedOn, nowMs }: PublishFacts): FieldProblem[] {
-  if (!live || live.insureEnd === edition.insureEnd) return [];
+  if (!live) return [];
+  const prices = ({ plans }: DeskEdition) => plans.map(({ premiumFen }) => premiumFen).join('/');
+  const what = [
+    ...(live.insureEnd === edition.insureEnd ? [] : ['参保截止']),
+    ...(hasBegun(live, nowMs) && prices(live) !== prices(edition) ? ['保费'] : []),
+  ].join('和');
+  if (what === '') return [];
   const announced = endAnnouncedOn === null ? null : parseDate(endAnnouncedOn);
-  if (announced === null) return [{ path: 'endAnnouncedOn', message: '改参保截止要先公告，请填公告日期' }];
+  if (announced === null) return [{ path: 'endAnnouncedOn', message: `改${what}要先公告，请填公告日期` }];
   return announced > nowMs ? [{ path: 'endAnnouncedOn', message: '公告日期还没到，公告之后才能发布' }] : [];
 }
 
 function exclusionsLabel({ papers }: PublishFacts): string {
   const paper = papers.find(({ key }) => key === 'exclusions');
-  return paper ? `免除责任单独成页，v${paper.version} 已审` : '免除责任单独成页';
+  return `条款和协议齐全，免除责任单独成页${paper ? `，v${paper.version} 已审` : ''}`;
 }
 
 function papersProblems({ papers, required, underway }: PublishFacts): FieldProblem[] {

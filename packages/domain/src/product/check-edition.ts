@@ -51,7 +51,7 @@ function dateProblems(edition: Edition): EditionProblem[] {
   const problems: EditionProblem[] = [];
   const ms = (path: 'insureStart' | 'insureEnd' | 'underwriteEnd' | 'validDate' | 'invalidDate'): number | null => {
     const read = parseDate(edition[path]);
-    if (read === null) problems.push({ path, message: '日期不对，请写成 2026-01-01 或 2026-01-01 00:00:00' });
+    if (read === null) problems.push({ path, message: '请填写日期，写成 2026.01.01 或 2026.01.01 00:00:00' });
     return read;
   };
   const start = ms('insureStart');
@@ -69,10 +69,13 @@ function dateProblems(edition: Edition): EditionProblem[] {
   }
   const announced = edition.announcedOn === undefined ? null : parseDate(edition.announcedOn);
   if (edition.announcedOn !== undefined && (announced === null || (start !== null && announced > start))) {
-    problems.push({ path: 'announcedOn', message: '公告日期要写成 2026-01-01，不晚于参保开始' });
+    problems.push({ path: 'announcedOn', message: '公告日期不能晚于参保开始，写成 2026.01.01' });
   }
   return problems;
 }
+
+/** 10,000 yuan: what one of these products never costs, so that a slip of the hand is not sold. */
+const PREMIUM_LIMIT_FEN = 1_000_000;
 
 function moneyProblems(edition: Edition): EditionProblem[] {
   const problems: EditionProblem[] = [];
@@ -80,6 +83,9 @@ function moneyProblems(edition: Edition): EditionProblem[] {
   edition.plans.forEach((plan, index) => {
     if (!Number.isSafeInteger(plan.premiumFen) || plan.premiumFen <= 0) {
       problems.push({ path: `plans.${index}.premiumFen`, message: '保费要大于 0' });
+    } else if (plan.premiumFen >= PREMIUM_LIMIT_FEN) {
+      const message = '保费一人一年不到 1 万元才对，请看是不是多打了几个 0';
+      problems.push({ path: `plans.${index}.premiumFen`, message });
     }
     if (edition.plans.findIndex((other) => other.code === plan.code) < index) {
       problems.push({ path: `plans.${index}.code`, message: '方案编码重复' });

@@ -147,7 +147,7 @@ export function flowProblems(edition: FlowDates & { flows?: FlowRules }): { path
   const { early, mid } = edition.flows ?? {};
   const moment = (path: string, text: string): number | null => {
     const ms = parseDate(text);
-    if (ms === null) problems.push({ path, message: '日期不对，请写成 2026-01-01 或 2026-01-01 00:00:00' });
+    if (ms === null) problems.push({ path, message: '请填写日期，写成 2026.01.01 或 2026.01.01 00:00:00' });
     return ms;
   };
   if (early) moment('flows.early.from', early.from);

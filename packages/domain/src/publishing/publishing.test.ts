@@ -24,6 +24,8 @@ test.each<[ReviewStatus, ReviewEvent, ReviewStatus | null]>([
   ['second', 'Changed', 'editing'],
   ['scheduled', 'Changed', 'editing'],
   ['scheduled', 'Published', 'published'],
+  ['scheduled', 'Unscheduled', 'approved'],
+  ['approved', 'Unscheduled', null],
   ['editing', 'Scheduled', null],
   ['first', 'SecondAgreed', null],
   ['published', 'Changed', null],

@@ -10,6 +10,7 @@ export type ReviewEvent =
   | 'Returned'
   | 'Changed'
   | 'Scheduled'
+  | 'Unscheduled'
   | 'Published'
   | 'Discarded';
 
@@ -32,6 +33,7 @@ export const REVIEW_STATUS_TABLE: StatusTable<ReviewStatus, ReviewEvent> = {
     ['second', 'approved', 'SecondAgreed'],
     ['approved', 'scheduled', 'Scheduled'],
     ['scheduled', 'scheduled', 'Scheduled'],
+    ['scheduled', 'approved', 'Unscheduled'],
     ['scheduled', 'published', 'Published'],
     ['first', 'editing', 'Returned'],
     ['second', 'editing', 'Returned'],

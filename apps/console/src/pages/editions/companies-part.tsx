@@ -84,7 +84,7 @@ function CompanyList({ label, shares, given, onClose, onDone }: ListProps) {
   return (
     <Dialog
       open
-      width={shares ? 720 : 560}
+      width={shares ? 780 : 560}
       title={`改${label}`}
       okText="用这些"
       onCancel={onClose}

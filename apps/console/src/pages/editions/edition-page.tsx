@@ -1,4 +1,5 @@
 import type { EditionDeskValue } from '@huimin/contract/console';
+import { parseDate } from '@huimin/domain/date';
 import { Alert, App, Button, Skeleton } from 'antd';
 import { useCallback, useId, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -18,13 +19,14 @@ import { CompaniesPart } from './companies-part.tsx';
 import { documentAddress, EditorProvider, showField } from './editor.tsx';
 import { DatesPart, NamingPart, PaymentPart, SwitchesPart, ThemePart } from './field-parts.tsx';
 import { FormerVersions } from './former-versions.tsx';
+import { OthersAtWork } from './others-at-work.tsx';
 import { PartNav } from './part-nav.tsx';
 import { PhonePreview } from './phone-preview.tsx';
 import { ChecksPanel, DifferencePanel, ReviewPanel } from './side-panels.tsx';
 import { type DraftWork, useDraft } from './use-draft.ts';
 import './editions.css';
 import { Dialog } from '../../app/dialog.tsx';
-import { clockTime, shortTime } from '../../parts/when.ts';
+import { clockTime, longTime, shortTime } from '../../parts/when.ts';
 
 const PARTS = [
   ['naming', '名称和备案'],
@@ -62,12 +64,13 @@ interface DeskProps {
 }
 
 function EditionDesk({ desk, problem, reload }: DeskProps) {
-  const work = useDraft(desk, reload);
   const { refresh } = useSelf();
   const [preview, setPreview] = useState(false);
   const [reopenedAt, setReopenedAt] = useState(0);
   // What two people read is not changed in passing.
-  const isHanded = desk.draft !== null && desk.draft.state.status !== 'editing' && desk.draft.revision !== reopenedAt;
+  const isReviewed = desk.draft !== null && desk.draft.state.status !== 'editing';
+  const isHanded = isReviewed && desk.draft?.revision !== reopenedAt;
+  const work = useDraft(desk, isReviewed && !isHanded, reload);
   useReturn(reload, isHanded);
   useMoment(isHanded ? (desk.draft?.publishAt ?? null) : null, () => {
     reload();
@@ -86,6 +89,7 @@ function EditionDesk({ desk, problem, reload }: DeskProps) {
           onReopen={isHanded ? () => setReopenedAt(desk.draft?.revision ?? 0) : undefined}
         />
         <LoadProblem problem={problem ?? work.problem} onRetry={problem ? reload : work.again} />
+        <OthersAtWork work={work} />
         {desk.draft?.state.status === 'editing' && desk.draft.note !== null && (
           <Alert type="warning" showIcon title={`退回修改：${desk.draft.note}`} />
         )}
@@ -119,9 +123,15 @@ function EditionDesk({ desk, problem, reload }: DeskProps) {
   );
 }
 
-function standingOf({ saving, unsaved, problem }: DraftWork, savedAt: string): string {
+/** Of two times in Beijing; a text that is none is later than nothing. */
+function isLater(one: string, other: string): boolean {
+  const [ms, otherMs] = [parseDate(one), parseDate(other)];
+  return ms !== null && otherMs !== null && ms > otherMs;
+}
+
+function standingOf({ saving, unsaved, problem, clash }: DraftWork, savedAt: string): string {
   if (saving) return '正在存';
-  if (unsaved) return problem === null ? '正在存' : '没有存上';
+  if (unsaved) return problem === null && clash === null ? '正在存' : '没有存上';
   return `${clockTime(savedAt)} 已自动存`;
 }
 
@@ -158,7 +168,7 @@ function Head({ desk, work, reload, onPreview, onReopen }: HeadProps) {
   /** With everything kept that was typed, by the checks of what was kept. */
   const submit = async () => {
     const revision = await work.keep();
-    if (revision === null) return;
+    if (revision === null) return void message.error('还有改动没有存上，请看这一页最上面');
     try {
       const kept = await call('showEdition', { edition });
       const failing = kept.checks.flatMap(({ label, problems }) =>
@@ -235,15 +245,40 @@ function Head({ desk, work, reload, onPreview, onReopen }: HeadProps) {
           发布，还差 {missing} 项
         </Button>
       )}
+      {may.schedule && draft?.publishAt && (
+        <Button
+          onClick={() =>
+            run('已取消定时，审批还算', () => call('scheduleEdition', { edition, revision: draft.revision, at: null }))
+          }
+        >
+          取消定时
+        </Button>
+      )}
       {may.schedule && (
         <Button type="primary" onClick={() => setScheduling(true)}>
           {draft?.publishAt ? '改发布时间' : '定时发布'}
         </Button>
       )}
-      {former && <FormerVersions edition={edition} onClose={() => setFormer(false)} />}
+      {former && (
+        <FormerVersions
+          edition={edition}
+          onRedo={
+            draft || !may.change
+              ? undefined
+              : (from) => {
+                  setFormer(false);
+                  void run(`照 v${from} 的草稿已建好，审批后才发布`, () =>
+                    call('beginEditionDraft', { edition, from }),
+                  );
+                }
+          }
+          onClose={() => setFormer(false)}
+        />
+      )}
       {scheduling && draft && (
         <Schedule
           given={draft.publishAt}
+          opens={desk.fields.earlyFrom || desk.fields.insureStart}
           onClose={() => setScheduling(false)}
           onDone={async (at) => {
             await call('scheduleEdition', { edition, revision: draft.revision, at });
@@ -259,10 +294,13 @@ function Head({ desk, work, reload, onPreview, onReopen }: HeadProps) {
 
 function Schedule({
   given,
+  opens,
   onClose,
   onDone,
 }: {
   given: string | null;
+  /** When the first can buy it. */
+  opens: string;
   onClose(): void;
   onDone(at: string): Promise<void>;
 }) {
@@ -301,6 +339,9 @@ function Schedule({
           setProblem('');
         }}
       />
+      {at.length === 16 && isLater(at, opens) && (
+        <p className="ed-hint ed-late">这一版 {longTime(opens)} 开始参保，晚于那时发布，中间这段时间居民买不到。</p>
+      )}
       <p className="ed-hint">
         到时再检查一遍；有一项没过就不发布，退回等您处理。发布后居民那边几秒内换成新版，不用重启。
       </p>

@@ -1,8 +1,8 @@
 import type { EditionDeskValue } from '@huimin/contract/console';
 import { Input } from 'antd';
-import { createContext, type ReactNode, useContext, useId } from 'react';
+import { createContext, type ReactNode, useContext, useId, useState } from 'react';
 import { Link } from 'react-router';
-import { DayInput, MomentInput } from '../../app/day-input.tsx';
+import { DayInput, MomentInput, unreadSentence } from '../../app/day-input.tsx';
 import type { DraftWork } from './use-draft.ts';
 
 interface Editor {
@@ -69,14 +69,18 @@ export function FieldFrame({
   path,
   label,
   id,
+  problem: own,
   children,
 }: {
   path: string;
   label: string;
   id: string;
+  /** In place of what the checks say of it. */
+  problem?: string;
   children: ReactNode;
 }) {
-  const problem = useProblem(path);
+  const told = useProblem(path);
+  const problem = own ?? told;
   return (
     <div className="ed-field" data-path={path}>
       <label htmlFor={id}>
@@ -127,18 +131,32 @@ interface DateFieldProps {
   readonly keptAs?: string;
 }
 
+/** What residents may not have been told yet; every other date has to be there. */
+const MAY_BE_EMPTY: readonly DateName[] = ['announcedOn', 'endAnnouncedOn'];
+
 export function DateField({ path, label, day = false, keptAs = path }: DateFieldProps) {
   const { work, readOnly } = useEditor();
   const id = useId();
-  const problem = useProblem(keptAs);
+  const told = useProblem(keptAs);
+  const [unread, setUnread] = useState('');
+  const problem = unread === '' ? told : unreadSentence(unread, !day);
   const value = work.fields[path];
   const field = {
     ...{ id, isDisabled: readOnly, status: problem ? ('error' as const) : undefined },
     describedBy: problem ? `${id}-problem` : undefined,
-    onChange: (text: string) => work.change({ [path]: text }),
+    isGiven: !MAY_BE_EMPTY.includes(path),
+    onChange: (text: string) => {
+      setUnread('');
+      work.change({ [path]: text });
+    },
+    // The date that stood there before is not what is wanted: the draft waits for one that can be read.
+    onUnread: (text: string) => {
+      setUnread(text);
+      if (text !== '') work.change({ [path]: '' });
+    },
   };
   return (
-    <FieldFrame path={keptAs} label={label} id={id}>
+    <FieldFrame path={keptAs} label={label} id={id} problem={problem}>
       {day ? (
         <DayInput {...field} value={value.slice(0, 10)} />
       ) : (

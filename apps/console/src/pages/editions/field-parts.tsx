@@ -1,7 +1,8 @@
 import { parseDate } from '@huimin/domain/date';
-import { formatYuan } from '@huimin/domain/money';
+import { premiumFenOf } from '@huimin/domain/edition-desk';
+import { fenToYuanText } from '@huimin/domain/money';
 import { Button, Input, Switch } from 'antd';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { longTime } from '../../parts/when.ts';
 import { Changed, DateField, FieldFrame, TextField, useEditor, useProblem } from './editor.tsx';
 
@@ -34,7 +35,8 @@ export function DatesPart() {
   const { desk, work } = useEditor();
   // A window whose date was emptied is still one that the edition has.
   const [earlyProblem, midProblem] = [useProblem('flows.early.from'), useProblem('flows.mid.from')];
-  const endsElsewhere = desk.differences.some(({ path }) => path === 'insureEnd') && desk.draft?.copiedFrom === null;
+  // Also what began before now and costs something else: the checks know whether it has to be announced.
+  const announcing = useProblem('endAnnouncedOn') !== '';
   return (
     <section className="panel ed-part" id="dates" aria-label="日期和保费">
       <h2>
@@ -46,13 +48,13 @@ export function DatesPart() {
         <DateField path="insureStart" label="参保开始" />
         <DateField path="insureEnd" label="参保截止" />
         <DateField path="underwriteEnd" label="核保截止" />
-        {work.fields.premiumsFen.map((fen, at) => (
+        {work.fields.premiumsYuan.map((text, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: plans are told apart by their order
-          <PremiumField key={at} at={at} fen={fen} />
+          <PremiumField key={at} at={at} text={text} />
         ))}
         <DateField path="announcedOn" label="开售公告日期" day />
-        {(endsElsewhere || work.fields.endAnnouncedOn !== '') && (
-          <DateField path="endAnnouncedOn" label="改截止的公告日期" day />
+        {(announcing || work.fields.endAnnouncedOn !== '') && (
+          <DateField path="endAnnouncedOn" label="改截止、改价的公告日期" day />
         )}
         {(desk.fields.earlyFrom !== '' || earlyProblem !== '') && (
           <DateField path="earlyFrom" label="提前参保开始" keptAs="flows.early.from" />
@@ -64,16 +66,22 @@ export function DatesPart() {
           </>
         )}
       </div>
+      {desk.overlaps.map(({ edition, name, from, until, coversSameDays }) => (
+        <p className="ed-hint ed-late" key={edition}>
+          {`${longTime(from)} 到 ${longTime(until)}，“${name}”（${edition}）也在参保，居民两版都能买${coversSameDays ? '，保障期也重叠' : ''}。不是有意的，请改日期。`}
+        </p>
+      ))}
     </section>
   );
 }
 
-function PremiumField({ at, fen }: { at: number; fen: number }) {
+function PremiumField({ at, text }: { at: number; text: string }) {
   const { desk, work, readOnly } = useEditor();
   const id = useId();
   const path = `plans.${at}.premiumFen`;
   const problem = useProblem(path);
-  const [text, setText] = useState(() => formatYuan(fen).replace(/,/g, ''));
+  const set = (next: string) =>
+    work.change({ premiumsYuan: work.fields.premiumsYuan.map((one, index) => (index === at ? next : one)) });
   return (
     <FieldFrame path={path} label={`${desk.planNames[at] ?? ''}保费（元 / 人）`} id={id}>
       <Input
@@ -81,14 +89,15 @@ function PremiumField({ at, fen }: { at: number; fen: number }) {
         className="num"
         inputMode="decimal"
         value={text}
+        maxLength={20}
         disabled={readOnly}
         status={problem ? 'error' : undefined}
         aria-describedby={problem ? `${id}-problem` : undefined}
-        onChange={({ target }) => {
-          setText(target.value);
-          const match = /^(\d{1,6})(?:\.(\d{1,2}))?$/.exec(target.value.trim());
-          const next = match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : 0;
-          work.change({ premiumsFen: work.fields.premiumsFen.map((one, index) => (index === at ? next : one)) });
+        onChange={({ target }) => set(target.value)}
+        // 168 and 168.00 元 are one: it is shown as it will be charged.
+        onBlur={() => {
+          const fen = premiumFenOf(text);
+          if (!readOnly && fen !== null && fenToYuanText(fen) !== text) set(fenToYuanText(fen));
         }}
       />
     </FieldFrame>

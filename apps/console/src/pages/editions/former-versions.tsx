@@ -1,26 +1,33 @@
 import type { EditionVersionValue } from '@huimin/contract/console';
-import { Drawer, Skeleton } from 'antd';
+import { Button, Drawer, Skeleton } from 'antd';
 import { useCall } from '../../api/use-call.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { longTime } from '../../parts/when.ts';
 import { DifferenceList } from './difference-list.tsx';
 
+interface Props {
+  readonly edition: string;
+  /** Makes a draft of what residents saw then; not there for whoever may not, or while there is a draft. */
+  readonly onRedo?: (version: number) => void;
+  onClose(): void;
+}
+
 /** What residents saw of an edition, the newest first. */
-export function FormerVersions({ edition, onClose }: { edition: string; onClose(): void }) {
+export function FormerVersions({ edition, onRedo, onClose }: Props) {
   const { value, problem, reload } = useCall('listEditionVersions', { edition });
   return (
     <Drawer open size={460} title="历史版本" onClose={onClose}>
       <LoadProblem problem={problem} onRetry={reload} />
       {value === null && problem === null && <Skeleton active />}
       {value?.versions.map((one) => (
-        <Version key={one.version} one={one} />
+        <Version key={one.version} one={one} onRedo={one.isLive ? undefined : onRedo} />
       ))}
     </Drawer>
   );
 }
 
-function Version({ one }: { one: EditionVersionValue }) {
+function Version({ one, onRedo }: Pick<Props, 'onRedo'> & { readonly one: EditionVersionValue }) {
   const { version, publishedAt, isLive, editors, approvedBy, differences } = one;
   return (
     <article className="request" aria-label={`v${version}`}>
@@ -34,6 +41,11 @@ function Version({ one }: { one: EditionVersionValue }) {
       {differences === null && <p>更早的没有存下</p>}
       {differences?.length === 0 && <p>和上一版没有不同</p>}
       {differences && <DifferenceList differences={differences} />}
+      {onRedo && (
+        <Button size="small" onClick={() => onRedo(version)}>
+          照 v{version} 重做草稿
+        </Button>
+      )}
     </article>
   );
 }

@@ -9,7 +9,7 @@ import { CheckProblem, useEditor } from './editor.tsx';
 
 export function DifferencePanel() {
   const { desk } = useEditor();
-  const copied = desk.draft?.copiedFrom;
+  const copied = desk.draft?.copiedFrom ? desk.comparedWith.split('，')[0] : null;
   return (
     <section className="panel" aria-label="和线上比">
       <div className="panel-head">

@@ -19,6 +19,8 @@ export function EditText({ desk, draft, onClose, onSaved }: Props) {
   const [lacksReason, setLacksReason] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
+  /** What somebody else kept while this was being typed; the next press of the button puts this in its place. */
+  const [theirs, setTheirs] = useState<Props['draft'] | null>(null);
   const save = async () => {
     if (reason.trim().length < 4) {
       setLacksReason(true);
@@ -27,12 +29,16 @@ export function EditText({ desk, draft, onClose, onSaved }: Props) {
     setSending(true);
     try {
       const { edition, key } = desk;
-      await call('savePageDraft', { edition, key, revision: draft.revision, source, changeReason: reason.trim() });
+      const { revision } = theirs ?? draft;
+      await call('savePageDraft', { edition, key, revision, source, changeReason: reason.trim() });
       onSaved();
       onClose();
     } catch (fault) {
+      const now = await call('showPage', { edition: desk.edition, key: desk.key }).catch(() => null);
+      const other = now?.draft && now.draft.revision !== (theirs ?? draft).revision ? now.draft : null;
       setSending(false);
-      setProblem(sentenceOf(fault));
+      setTheirs(other ?? theirs);
+      setProblem(other ? null : sentenceOf(fault));
     }
   };
   return (
@@ -76,6 +82,21 @@ export function EditText({ desk, draft, onClose, onSaved }: Props) {
         <p className="field-problem" id={`${ids[1]}-problem`} role="alert">
           请写为什么改，4 到 200 个字
         </p>
+      )}
+      {theirs && (
+        <Alert
+          type="warning"
+          showIcon
+          role="alert"
+          style={{ marginTop: 8 }}
+          title={`${theirs.savedBy} 刚存过这份正文，您写的还没有存。再按“存草稿”，就用您的换掉对方的`}
+          description={
+            <details>
+              <summary>看对方存的</summary>
+              <pre className="pg-theirs">{theirs.source}</pre>
+            </details>
+          }
+        />
       )}
       {problem !== null && <Alert type="error" showIcon title={problem} role="alert" style={{ marginTop: 8 }} />}
     </Dialog>

@@ -202,6 +202,16 @@ function Review({ desk, draft, seen, onChanged }: SideProps & { readonly draft: 
           <Button type="primary" loading={sending} disabled={at.length !== 16} onClick={schedule}>
             {draft.publishAt ? '改发布时间' : '到时发布'}
           </Button>
+          {draft.publishAt && (
+            <Button
+              loading={sending}
+              onClick={() =>
+                run('已取消定时，审批还算', () => call('schedulePage', { edition, key, revision, at: null }))
+              }
+            >
+              取消定时
+            </Button>
+          )}
         </div>
       )}
     </section>

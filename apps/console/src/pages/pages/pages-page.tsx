@@ -27,11 +27,14 @@ export default function PagesPage() {
   const [query, setQuery] = useSearchParams();
   const edition = query.get('edition') ?? undefined;
   const list = useCall('listPages', edition === undefined ? {} : { edition });
+  const shown = list.value?.edition;
   const key = list.value?.pages.find((one) => one.key === query.get('page'))?.key ?? list.value?.pages[0]?.key;
   const at = (query.get('at') ?? '').replace('T', ' ');
   const [asked, setAsked] = useState(at);
   const go = (changes: Record<string, string>) => {
     const next = new URLSearchParams(query);
+    // The server's choice, where the work is, is another one once that is done.
+    if (shown !== undefined) next.set('edition', shown);
     for (const [name, text] of Object.entries(changes)) {
       if (text) next.set(name, text);
       else next.delete(name);

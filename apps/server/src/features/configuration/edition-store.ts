@@ -16,6 +16,8 @@ export type EditionDocument = Omit<
   readonly recordingRequired?: boolean;
   /** A person looks at what policyholders want back before the money moves. */
   readonly refundReview?: boolean;
+  /** Only in a draft: see `DeskEdition`. */
+  readonly premiumsTyped?: readonly string[];
 };
 
 export interface EditionDocumentVersion {

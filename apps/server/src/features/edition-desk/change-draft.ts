@@ -8,6 +8,7 @@ import { type EditionDeskDependencies, NO_EDITION } from './desk-deps.ts';
 import {
   type Draft,
   draftOf,
+  formerDocument,
   heldDraft,
   insertDraft,
   type LiveEdition,
@@ -45,21 +46,24 @@ export const subjectOf = ({ edition_code: code, version }: Pick<Draft, 'edition_
   `${code} v${version}`;
 
 export function beginEditionDraft(deps: EditionDeskDependencies): ConsoleHandler<ConsoleCalls['beginEditionDraft']> {
-  return ({ edition }, request) =>
+  return ({ edition, from }, request) =>
     unlessImpossible(
       deps.database.transaction(async (query) => {
         const live = await seenLive(query, edition, request);
+        const document = from === undefined ? live.document : await formerDocument(query, edition, from);
+        if (!document) throw new NotPossible('not-found', `v${from} 没有存下，不能照它重做`);
         const nowMs = deps.clock.now();
         const draft = {
           edition_code: edition,
           version: live.config_version + 1,
           base_version: live.config_version,
           copied_from: null,
-          document: live.document,
+          document,
           becomes_default: live.is_default,
         };
         await insertDraft(query, draft, request.member, nowMs);
-        await request.note({ subject: subjectOf(draft) }, query);
+        const detail = from === undefined ? {} : { detail: `照 v${from} 重做` };
+        await request.note({ subject: subjectOf(draft), ...detail }, query);
         return ok({ revision: 1, savedAt: beijingDateTime(nowMs) });
       }),
     );
@@ -93,6 +97,9 @@ export function saveEditionDraft(deps: EditionDeskDependencies): ConsoleHandler<
     unlessImpossible(
       deps.database.transaction(async (query) => {
         const draft = await seenDraft(query, input, request);
+        if (draft.status !== 'editing' && input.reopen !== true) {
+          throw new NotPossible('staff-rule', '这一稿已经提交审批，要改先点“继续改”，改了要重新提交');
+        }
         statusAfter(draft, 'Changed');
         const document = withFields(draft.document, input.fields);
         const { becomesDefault = draft.becomes_default, endAnnouncedOn = draft.end_announced_on } = input.fields;

@@ -45,17 +45,24 @@ export function decideEditionDraft(deps: EditionDeskDependencies): ConsoleHandle
 
 export function scheduleEdition(deps: EditionDeskDependencies): ConsoleHandler<ConsoleCalls['scheduleEdition']> {
   return (input, request) => {
-    if (parseDate(input.at) === null) return Promise.resolve(fail('bad-input', '没有这个时间，请重新选'));
-    const atMs = beijingMs(input.at);
+    const { at } = input;
+    if (at !== null && parseDate(at) === null) return Promise.resolve(fail('bad-input', '没有这个时间，请重新选'));
     return unlessImpossible(
       deps.database.transaction(async (query) => {
         const draft = await seenDraft(query, input, request);
+        const answer = ok({ revision: draft.revision, savedAt: beijingDateTime(draft.saved_at) });
+        if (at === null) {
+          await moveDraft(query, draft.edition_code, statusAfter(draft, 'Unscheduled'));
+          await request.note({ subject: subjectOf(draft), detail: '取消定时' }, query);
+          return answer;
+        }
+        const atMs = beijingMs(at);
         const problem = whyNoSchedule(draft.status, atMs, deps.clock.now());
         if (problem !== null) throw new NotPossible('staff-rule', problem);
         await refuseUnlessPublishable(deps, query, draft);
         await moveDraft(query, draft.edition_code, statusAfter(draft, 'Scheduled'), { publishAtMs: atMs });
-        await request.note({ subject: subjectOf(draft), detail: `定时 ${input.at} 发布` }, query);
-        return ok({ revision: draft.revision, savedAt: beijingDateTime(draft.saved_at) });
+        await request.note({ subject: subjectOf(draft), detail: `定时 ${at} 发布` }, query);
+        return answer;
       }),
     );
   };

@@ -1,4 +1,4 @@
-import { REQUIRED_DOCUMENT_KEYS } from '@huimin/contract';
+import { DOCUMENT_KEYS } from '@huimin/contract';
 import { type EditionPaper, type PublishCheck, publishChecks } from '@huimin/domain/edition-desk';
 import type { Query } from '../../db/database.ts';
 import type { EditionDocument } from '../configuration/index.ts';
@@ -47,8 +47,9 @@ export async function draftChecks(
     live,
     endAnnouncedOn: endAnnouncedOn === '' ? null : endAnnouncedOn,
     papers: await papersOf(deps, query, edition.editionCode),
+    // All of them: who logs in or adds family agrees to those that are not read to their end, too.
     required: Object.fromEntries(
-      REQUIRED_DOCUMENT_KEYS.map((key) => [key, titles.find(({ value }) => value === key)?.label ?? key]),
+      DOCUMENT_KEYS.map((key) => [key, titles.find(({ value }) => value === key)?.label ?? key]),
     ),
     underway: await pagesUnderway(query, edition.editionCode),
     barredWords: await barredWords(query),

@@ -50,6 +50,15 @@ export async function draftOf(query: Query, code: string): Promise<Draft | null>
   return row ?? null;
 }
 
+/** What residents saw of an edition as one of its versions; null for one that was not kept. */
+export async function formerDocument(query: Query, code: string, version: number): Promise<EditionDocument | null> {
+  const [row] = await query<{ document: EditionDocument }>(
+    `select document from edition_versions where edition_code = $1 and version = $2`,
+    [code, version],
+  );
+  return row?.document ?? null;
+}
+
 export const allDrafts = (query: Query): Promise<Draft[]> => query<Draft>(`select * from edition_drafts`);
 
 /** The draft, held; otherwise ends the transaction with why not. */

@@ -1,5 +1,7 @@
 import type { EditionFieldsValue } from '@huimin/contract/console';
 import { parseDate } from '@huimin/domain/date';
+import { premiumFenOf } from '@huimin/domain/edition-desk';
+import { fenToYuanText } from '@huimin/domain/money';
 import { premiumYuanFields } from '@huimin/domain/product';
 import type { EditionDocument } from '../configuration/index.ts';
 
@@ -50,7 +52,7 @@ export function fieldsOf(document: EditionDocument, extras: DraftExtras): Editio
     midUntil: document.flows?.mid?.until ?? '',
     luckyDraw: document.luckyDraw === true,
     refundReview: document.refundReview === true,
-    premiumsFen: document.plans.map(({ premiumFen }) => premiumFen),
+    premiumsYuan: document.plans.map(({ premiumFen }, at) => document.premiumsTyped?.[at] ?? fenToYuanText(premiumFen)),
     payList: values(document.payList),
     aliPayList: values(document.aliPayList),
     ...extras,
@@ -66,14 +68,18 @@ export function withFields(document: EditionDocument, fields: Partial<EditionFie
       return found ? [{ label: found.label, value: found.value, icon: found.icon }] : [];
     });
   const plain = Object.fromEntries(PLAIN.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])));
-  const { announcedOn, luckyDraw, refundReview, premiumsFen, payList, aliPayList } = fields;
-  const { announcedOn: _, luckyDraw: __, refundReview: ___, ...rest } = document;
-  const plans = document.plans.map((plan, at) => ({ ...plan, premiumFen: premiumsFen?.[at] ?? plan.premiumFen }));
+  const { announcedOn, luckyDraw, refundReview, premiumsYuan, payList, aliPayList } = fields;
+  const { announcedOn: _, luckyDraw: __, refundReview: ___, premiumsTyped: ____, ...rest } = document;
+  const typed = premiumsYuan ?? document.premiumsTyped ?? [];
+  const premium = (text: string | undefined, former: number) =>
+    text === undefined ? former : (premiumFenOf(text) ?? 0);
+  const plans = document.plans.map((plan, at) => ({ ...plan, premiumFen: premium(typed[at], plan.premiumFen) }));
   const announced = announcedOn ?? document.announcedOn ?? '';
   return {
     ...rest,
     ...plain,
     plans,
+    ...(typed.some((text) => premiumFenOf(text) === null) ? { premiumsTyped: typed } : {}),
     ...(plans.length > 0 ? premiumYuanFields({ plans }) : {}),
     ...(document.flows ? { flows: withWindows(document.flows, fields) } : {}),
     ...(announced === '' ? {} : { announcedOn: announced }),

@@ -1,6 +1,6 @@
 import type { ConsoleCalls, EditionDeskValue, EditionLineValue } from '@huimin/contract/console';
 import { beijingDateTime, formatDateTime, formatDotRange } from '@huimin/domain/date';
-import { editionDifferences, nearestReadable, themePairs } from '@huimin/domain/edition-desk';
+import { editionDifferences, nearestReadable, saleOverlaps, themePairs } from '@huimin/domain/edition-desk';
 import { msUntilNextChange, notYetOnSale, SALE_WINDOW_TABLE, saleWindowAt } from '@huimin/domain/product';
 import { REVIEW_STATUS_TABLE, whyNoAgreement, whyNoDecision } from '@huimin/domain/publishing';
 import { mayStaff, STAFF_ROLE_LABELS } from '@huimin/domain/staff';
@@ -112,6 +112,12 @@ export function showEdition(deps: EditionDeskDependencies): ConsoleHandler<Conso
     const checks = await draftChecks(deps, query, document, live?.document ?? null, endAnnouncedOn);
     const agreements = draft ? await agreementsOf(query, draft) : [];
     const names = await namesOf(deps, query, [draft?.saved_by ?? null, ...agreements.map(({ staff_id: id }) => id)]);
+    const others = (await liveEditions(query)).filter((one) => seesEdition(request, one.document));
+    const overlaps = saleOverlaps(
+      document,
+      others.map((one) => one.document),
+      deps.clock.now(),
+    );
     const wasDefault = live?.is_default ?? false;
     const becomesDefault = draft?.becomes_default ?? wasDefault;
     return ok({
@@ -135,6 +141,10 @@ export function showEdition(deps: EditionDeskDependencies): ConsoleHandler<Conso
       fields: fieldsOf(document, { becomesDefault, endAnnouncedOn }),
       planNames: document.plans.map(({ name }) => name),
       methods: methodsOf(document).map(({ value, label, where }) => ({ value, label, where })) as never,
+      overlaps: overlaps.map((one) => ({
+        ...one,
+        name: others.find(({ document: { editionCode } }) => editionCode === one.edition)?.document.proName ?? '',
+      })),
       comparedWith: base ? `${base.document.proName}，线上 v${base.config_version}` : '',
       differences: base
         ? [

@@ -132,16 +132,22 @@ export const decidePageDraft: Handler<'decidePageDraft'> = (deps) => (input, req
 };
 
 export const schedulePage: Handler<'schedulePage'> = (deps) => (input, request) => {
-  if (parseDate(input.at) === null) return Promise.resolve(fail('bad-input', '没有这个时间，请重新选'));
-  const atMs = beijingMs(input.at);
+  const { at } = input;
+  if (at !== null && parseDate(at) === null) return Promise.resolve(fail('bad-input', '没有这个时间，请重新选'));
   return unlessImpossible(
     deps.database.transaction(async (query) => {
       const draft = await seenPage(query, input, request);
+      if (at === null) {
+        await movePageDraft(query, draft, pageStatusAfter(draft, 'Unscheduled'));
+        await request.note({ subject: pageSubject(draft), detail: '取消定时' }, query);
+        return saved(draft);
+      }
+      const atMs = beijingMs(at);
       const problem = whyNoSchedule(draft.status, atMs, deps.clock.now());
       if (problem !== null) throw new NotPossible('staff-rule', problem);
       await refuseUnlessSound(query, draft);
       await movePageDraft(query, draft, pageStatusAfter(draft, 'Scheduled'), { publishAtMs: atMs });
-      await request.note({ subject: pageSubject(draft), detail: `定时 ${input.at} 发布` }, query);
+      await request.note({ subject: pageSubject(draft), detail: `定时 ${at} 发布` }, query);
       return saved(draft);
     }),
   );

@@ -41,8 +41,8 @@ export const EditionFields = Type.Object({
   earlyFrom: DateText,
   midFrom: DateText,
   midUntil: DateText,
-  /** By plan, in their order. */
-  premiumsFen: Type.Array(Type.Integer({ minimum: 0, maximum: 100_000_000 }), { maxItems: 10 }),
+  /** As they are typed, in yuan, by plan in their order. What is no sum is kept so, and told by the checks. */
+  premiumsYuan: Type.Array(Type.String({ maxLength: 20 }), { maxItems: 10 }),
   underwriteComplete: Type.Boolean(),
   applyRefund: Type.Boolean(),
   refundReason: Type.Boolean(),
@@ -171,6 +171,17 @@ export const EditionDesk = Type.Object({
   methods: Type.Array(
     Type.Object({ value: Type.Enum([...PAYMENT_METHODS]), label: Type.String(), where: Type.String() }),
   ),
+  /** Other published editions that are on sale at the same time, from now on. */
+  overlaps: Type.Array(
+    Type.Object({
+      edition: EditionCode,
+      name: Type.String(),
+      from: DateText,
+      until: DateText,
+      /** They cover the same days as well. */
+      coversSameDays: Type.Boolean(),
+    }),
+  ),
   /** What `differences` are with. */
   comparedWith: Type.String(),
   differences: Type.Array(EditionDifference),
@@ -213,3 +224,5 @@ export const PublishMoment = Type.String({
   pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}$',
   description: '日期时间，写成 2026-01-01 08:00',
 });
+/** When something goes live; null takes back a time that was set, and who agreed has agreed still. */
+export const MomentOrNone = Type.Union([PublishMoment, Type.Null()]);

@@ -10,7 +10,13 @@ export const saveEditionDraft = defineConsoleCall({
   method: 'POST',
   path: '/editions/{edition}/draft/fields',
   summary: 'Keeps the changed fields of a draft; who agreed before has to look again',
-  input: Type.Object({ edition: EditionCode, revision: Revision, fields: Type.Partial(EditionFields) }),
+  input: Type.Object({
+    edition: EditionCode,
+    revision: Revision,
+    fields: Type.Partial(EditionFields),
+    /** Takes back what was handed in; without it such a draft is not changed in passing. */
+    reopen: Type.Optional(Type.Boolean()),
+  }),
   output: DraftSaved,
   errors: ['not-found', 'staff-rule'],
   staff: ['edition.change'],

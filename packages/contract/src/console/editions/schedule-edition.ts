@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { EditionCode } from '../../vocabulary/schemas.ts';
 import { defineConsoleCall } from '../define-console-call.ts';
-import { DraftSaved, PublishMoment, Revision } from './edition-schemas.ts';
+import { DraftSaved, MomentOrNone, Revision } from './edition-schemas.ts';
 
 /** Says when an approved draft goes live */
 export const scheduleEdition = defineConsoleCall({
@@ -10,7 +10,7 @@ export const scheduleEdition = defineConsoleCall({
   method: 'POST',
   path: '/editions/{edition}/draft/schedule',
   summary: 'Says when an approved draft goes live',
-  input: Type.Object({ edition: EditionCode, revision: Revision, at: PublishMoment }),
+  input: Type.Object({ edition: EditionCode, revision: Revision, at: MomentOrNone }),
   output: DraftSaved,
   errors: ['not-found', 'staff-rule'],
   staff: ['edition.change', 'edition.publish'],

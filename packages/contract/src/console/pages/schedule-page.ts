@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { EditionCode } from '../../vocabulary/schemas.ts';
 import { defineConsoleCall } from '../define-console-call.ts';
-import { DraftSaved, PublishMoment, Revision } from '../editions/edition-schemas.ts';
+import { DraftSaved, MomentOrNone, Revision } from '../editions/edition-schemas.ts';
 import { PageKey } from './page-schemas.ts';
 
 /** Says from when an approved draft is what residents read */
@@ -11,7 +11,7 @@ export const schedulePage = defineConsoleCall({
   method: 'POST',
   path: '/pages/{edition}/{key}/draft/schedule',
   summary: 'Says from when an approved draft is what residents read',
-  input: Type.Object({ edition: EditionCode, key: PageKey, revision: Revision, at: PublishMoment }),
+  input: Type.Object({ edition: EditionCode, key: PageKey, revision: Revision, at: MomentOrNone }),
   output: DraftSaved,
   errors: ['not-found', 'staff-rule'],
   title: '定时发布页面',
