@@ -71,7 +71,10 @@ test('an order is found and seen whole by the keyboard, and a refund goes throug
   await page.getByRole('region', { name: '资金时间线' }).waitFor();
   await page.keyboard.press('j');
   await heading(page, also).waitFor();
-  await page.goBack();
+  // Back to the list where that began, not to the one before; and from there to the order again.
+  await button(page, '返回').click();
+  await heading(page, '订单台').waitFor();
+  await page.getByRole('link', { name: whole }).click();
   await heading(page, whole).waitFor();
   await page.getByRole('region', { name: '资金时间线' }).waitFor();
   await page.keyboard.press('r');

@@ -190,7 +190,8 @@ function barOf(one: ImportValue): { label: string; percent: number; text: string
 function paceText({ pace }: ImportValue): string {
   if (pace.rowsPerSecond === null) return '';
   const left = pace.secondsLeft;
-  const time = left === null ? '' : left < 90 ? `，还要约 ${left} 秒` : `，还要约 ${Math.round(left / 60)} 分钟`;
+  const time =
+    left === null || left < 1 ? '' : left < 90 ? `，还要约 ${left} 秒` : `，还要约 ${Math.round(left / 60)} 分钟`;
   return `，每秒 ${count(pace.rowsPerSecond)} 行${time}`;
 }
 

@@ -10,6 +10,7 @@ import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
+import { useBack } from '../../app/use-back.ts';
 import { useKeys } from '../../app/use-keys.ts';
 import { type KpiFigure, KpiStrip } from '../../parts/kpi-strip.tsx';
 import { BooksAgree, MoneyTimeline, ThreeBooks } from '../../parts/money-timeline.tsx';
@@ -41,7 +42,9 @@ function OneOrder({ orderNo }: { orderNo: string }) {
   const [asking, setAsking] = useState<Asking>(null);
   useCrumb(orderNo);
   useReturn(reload, order?.reveal.waiting === true);
-  const open = (number: string | null | undefined) => number && navigate(`/orders/${number}`);
+  const back = useBack('/orders');
+  // Gone through like the rows of a list: back leads to where that began.
+  const open = (number: string | null | undefined) => number && navigate(`/orders/${number}`, { replace: true });
   const refundable = order !== null && order.actions.refund === null && may('refund.ask');
   useKeys(
     {
@@ -64,6 +67,7 @@ function OneOrder({ orderNo }: { orderNo: string }) {
     <div className="page">
       <PageHead
         title={orderNo}
+        onBack={back}
         note={
           order && (
             <span className="filters">

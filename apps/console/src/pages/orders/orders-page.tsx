@@ -155,7 +155,7 @@ function Filters({ address, onPerson, onReset }: FiltersProps) {
     <search className="filters">
       <NumberSearch
         id="order-number"
-        className="orders-search"
+        className="orders-search is-number"
         {...{ address, onPerson, name: 'number', form: 'order' }}
         placeholder="订单号、保单号等"
         label="订单号、保单号、付款单号"

@@ -124,7 +124,7 @@ export default function RecordingsPage() {
           <div className="filters rp-filters">
             <NumberSearch
               isSmall
-              className="rp-search"
+              className="rp-search is-number"
               {...{ address, name: 'number', form: 'recording' }}
               placeholder="订单号、保单号、记录编号"
               label="编号"

@@ -2,7 +2,7 @@ import type { RecordingViewValue } from '@huimin/contract/console';
 import { beijingDateTime } from '@huimin/domain/date';
 import { App, Button, Skeleton, Switch } from 'antd';
 import { useState } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { call } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useReturn } from '../../api/use-return.ts';
@@ -11,6 +11,7 @@ import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
+import { useBack } from '../../app/use-back.ts';
 import { useKeys } from '../../app/use-keys.ts';
 import { WhoAgrees } from '../../app/who-agrees.tsx';
 import { shortId } from '../../parts/subject-words.ts';
@@ -31,15 +32,14 @@ export default function ReplayPage() {
   const { trace = '' } = useParams();
   const { value, loading, problem, isUnknown, reload } = useCall('showRecording', { trace });
   const navigate = useNavigate();
-  const { key } = useLocation();
+  const back = useBack('/recordings');
   useReturn(reload, value?.unmasking.waiting === true);
   useCrumb(value ? (value.orderNos[0] ?? `记录 ${shortId(trace)}`) : null);
   return (
     <div className="page">
       <PageHead
         title="会话回放"
-        // From an order, back to the order; opened by its address, to the list.
-        onBack={() => (key === 'default' ? navigate('/recordings') : navigate(-1))}
+        onBack={back}
         note={
           <span className="head-facts">
             <span>记录 {shortId(trace)}</span>

@@ -102,7 +102,11 @@ function PartsPanel({ value, unit, whole, way }: PanelProps & { way: string }) {
       }
     >
       {isRunning && (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="月份过完以后才有合计；每天的在下面的表里" />
+        <Empty
+          style={{ padding: 14 }}
+          image={Empty.PRESENTED_IMAGE_SIMPLE}
+          description="月份过完以后才有合计；每天的在下面的表里"
+        />
       )}
       <ol className="board-ranks report-ranks" hidden={isRunning}>
         {found.slice(0, LISTED).map(({ name, sum }, index) => (
