@@ -109,7 +109,29 @@ test('an order is found and seen whole by the keyboard, and a refund goes throug
 
   await page.getByRole('link', { name: /退款审核/ }).click();
   await page.getByRole('tab', { name: '待审 2' }).waitFor();
-  await page.getByRole('complementary', { name: '退款详情' }).getByText('自动检查').waitFor();
+  const checks = page.getByRole('complementary', { name: '退款详情' }).getByText('自动检查');
+  await checks.waitFor();
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/refunds/agree')) sent += 1;
+  });
+  // What has not come up yet is not decided by a key.
+  let comeUp = () => {};
+  const held = new Promise<void>((resolve) => {
+    comeUp = resolve;
+  });
+  await page.route(/\/refunds\/R[^/]+$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.press('j');
+  await checks.waitFor({ state: 'detached' });
+  await page.keyboard.press('a');
+  comeUp();
+  await checks.waitFor();
+  expect(sent).toBe(0);
+  await page.unrouteAll();
+  await page.keyboard.press('k');
   await page.keyboard.press('x');
   await page.getByText('已选 1 单，1 人，158.00 元').waitFor();
   await look(page, 'refunds');
@@ -129,11 +151,7 @@ test('an order is found and seen whole by the keyboard, and a refund goes throug
   await page.keyboard.press('j');
   await page.keyboard.press('x');
   // Held down it is one decision.
-  let sent = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/refunds/agree')) sent += 1;
-  });
-  for (let held = 0; held < 4; held += 1) await page.keyboard.down('a');
+  for (let times = 0; times < 4; times += 1) await page.keyboard.down('a');
   await page.keyboard.up('a');
   await page.getByRole('tab', { name: '待复核 1 批' }).waitFor();
   expect(sent).toBe(1);

@@ -1,6 +1,6 @@
 import type { RefundLineValue, RefundViewValue } from '@huimin/contract/console';
 import { Button, Input, Skeleton } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
@@ -22,14 +22,20 @@ interface Props {
   readonly now: string;
   /** What was agreed to is on its way. */
   readonly isAgreeing: boolean;
+  /** It has come, and can be read. */
+  onShown(refundNo: string): void;
   onAgree(): void;
   onReturn(): void;
   onDone(words: string): void;
 }
 
 /** One refund whole: for whom, why, what the rules say of it, and deciding it. */
-export function RefundDetail({ line, place, isAgreeing, onAgree, onReturn, onDone }: Props) {
+export function RefundDetail({ line, place, isAgreeing, onShown, onAgree, onReturn, onDone }: Props) {
   const { value: refund, problem, reload } = useCall('showRefund', { refundNo: line.refundNo });
+  const come = refund?.refundNo;
+  useEffect(() => {
+    if (come !== undefined) onShown(come);
+  }, [come, onShown]);
   return (
     <aside className="panel refund-detail" aria-label="退款详情">
       <div className="panel-head">

@@ -79,6 +79,9 @@ export default function RefundsPage() {
     refresh();
   };
   const [agreeing, setAgreeing] = useState(false);
+  const [shown, setShown] = useState<string | null>(null);
+  // One refund is agreed to by a key only once it can be read; several were ticked one by one.
+  const isReadable = checked.length > 0 || shown === current?.refundNo;
   // Until the list has come anew, the row that is shown is one that was decided already.
   const isDeciding = agreeing || list.loading;
   const agree = async (refundNos: readonly string[]) => {
@@ -100,7 +103,7 @@ export default function RefundsPage() {
   useKeys(
     {
       x: () => mayReview && current && toggle(current.refundNo),
-      a: () => mayReview && meant.length > 0 && void agree(meant),
+      a: () => mayReview && isReadable && meant.length > 0 && void agree(meant),
       d: () => mayReview && !isDeciding && meant.length > 0 && setReturning(meant),
     },
     mayReview
@@ -214,6 +217,7 @@ export default function RefundsPage() {
               place={place}
               now={list.value.at}
               isAgreeing={agreeing}
+              onShown={setShown}
               onAgree={() => agree([current.refundNo])}
               onReturn={() => setReturning([current.refundNo])}
               onDone={done}

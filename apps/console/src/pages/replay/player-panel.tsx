@@ -57,9 +57,11 @@ export function PlayerPanel({
         </div>
       </div>
       {state.problem !== null && <Alert type="warning" showIcon title={state.problem} />}
-      {recording.problems.map((problem) => (
-        <Alert key={problem} type="warning" showIcon title={problem} />
-      ))}
+      {recording.problems
+        .filter((problem) => problem !== state.problem)
+        .map((problem) => (
+          <Alert key={problem} type="warning" showIcon title={problem} />
+        ))}
       <dl className="rp-facts">
         <dt>页面</dt>
         <dd>{page?.label ?? '没有记下'}</dd>
