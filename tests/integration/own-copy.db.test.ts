@@ -133,3 +133,24 @@ test('consents are taken back at once: nothing more is advertised, the answer is
   expect(await standing()).toEqual([]);
   expect((await ask({ consents: ['marketing'] })).answer).toBe('这些同意已经撤回过了。');
 });
+
+test('an account that closes takes its authorisations back: what was found under them is gone, and the papers too', async () => {
+  const { visitor } = await askAppeal(shop, 617, PHOTO);
+  const { query } = depsOf(shop).database;
+  const [user] = await query<{ id: bigint }>('select id from users where phone_index = $1', [
+    depsOf(shop).index.phone(resident(617).phone),
+  ]);
+  const kept = () =>
+    query(
+      `select q.status, q.answer_sealed is not null as answered, c.withdrawn_at is not null as withdrawn,
+         (select count(*)::integer from uploads u where u.user_id = q.user_id) as files
+       from pre_existing_queries q join pre_existing_consents c on c.shard = q.shard and c.id = q.id
+       where q.user_id = $1`,
+      [user?.id],
+    );
+  expect(await kept()).toMatchObject([{ answered: true, withdrawn: false, files: 1 }]);
+  shop.clock.advance(20 * 60_000);
+  await visitor.value('sendOwnDataCode');
+  await visitor.value('closeAccount', { code: newestCode(shop.sandbox, resident(617).phone) });
+  expect(await kept()).toEqual([{ status: 'withdrawn', answered: false, withdrawn: true, files: 0 }]);
+});

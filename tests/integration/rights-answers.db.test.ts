@@ -81,6 +81,7 @@ test('whoever bought nothing is gone as a whole, whoever only paid stays with th
     expect(JSON.stringify(parts)).not.toContain(name);
     expect(JSON.stringify(parts)).not.toContain(idNumber);
   }
+  expect((await visitor.value('profile')).marketingWanted).toBe(false);
   // The same account begins anew.
   await keep(visitor, person, '00');
   expect((await visitor.value('queryFamily')).map(({ name }) => name)).toEqual([person.name]);

@@ -110,7 +110,7 @@ export const HEALTH_PARTS: readonly HeldPart[] = [
     rows: async ({ database, vault }, user) => {
       const rows = await database.query<{ at: number; status: ServiceStatus; sealed: Buffer; on: string | null }>(
         `select booked_at as at, status, details_sealed as sealed, wanted_on as on from health_service_times
-         where shard = $1 and user_id = $2 and booked_at is not null order by id`,
+         where shard = $1 and user_id = $2 order by id`,
         ofUser(user),
       );
       return rows.map((row) => {
