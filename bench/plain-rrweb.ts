@@ -15,6 +15,7 @@ const OF_APP = { record: 'storefront', replay: 'console' } as const;
  */
 export const plainRecorder = (): string => `const module = { exports: {} }, exports = module.exports;
 ${built('record')}
+export const prepareRecording = () => {};
 export const startRecording = (${begin})(module.exports.record);
 `;
 

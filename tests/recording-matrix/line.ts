@@ -50,7 +50,8 @@ export async function openLine(target: string, chance: () => number): Promise<Li
       const told: Record<string, string | string[] | undefined> = { ...answered.headers };
       delete told['transfer-encoding'];
       const policy = told['content-security-policy'];
-      if (isPage && typeof policy === 'string')
+      // The page, and the worker beside it.
+      if (line.crossOrigin && typeof policy === 'string')
         told['content-security-policy'] = policy.replace(`connect-src 'self'`, `connect-src 'self' ${elsewhere}`);
       told['content-length'] = String(bytes.length);
       outgoing.writeHead(answered.statusCode ?? 500, { ...told, ...(isUpload ? permission : {}) }).end(bytes);
