@@ -88,6 +88,8 @@ it('is asked for when the sale opens or closes, not by all phones in the same mo
   passTo(20_000);
   saleState.set(1);
   expect(phone.asked).toEqual([]);
-  passTo(25_000);
-  expect(phone.asked).toEqual([25_000]);
+  passTo(79_000);
+  expect(phone.asked).toEqual([]);
+  passTo(80_000);
+  expect(phone.asked).toEqual([80_000]);
 });
