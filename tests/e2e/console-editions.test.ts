@@ -37,11 +37,20 @@ test('an edition is changed, looked at on the phone, approved by two, and is wit
   expect(await crumbs.locator('[aria-current]').innerText()).toBe(name);
   await page.getByRole('link', { name: /^\d{4} 版 参保中$/ }).waitFor();
   await button(page, '提交审批').waitFor();
+  // What policies say that were sold already is not changed under them.
+  const deductible = page.getByLabel('第 1 项起付线（元）');
+  const former = await deductible.inputValue();
+  await deductible.fill('9000');
+  await page.locator('#cover').getByText('卖出的保单写着原来的保障责任，不能再改').waitFor();
+  await page.locator('#cover').scrollIntoViewIfNeeded();
+  await look(page, 'draft-cover');
+  await deductible.fill(former);
   await page.getByLabel('首页一句话').fill('为江苏人再想一步');
   await page.getByRole('switch', { name: '改被保险人' }).click();
   await page.getByRole('textbox', { name: '正文字', exact: true }).fill('#C4574F');
   await page.getByText('7 / 8').waitFor();
   await saved(page).waitFor();
+  await page.locator('#naming').scrollIntoViewIfNeeded();
   await look(page, 'draft');
   // Pressed once too often nothing is lost: one begins on what leaves all as it is.
   await button(page, '丢弃草稿').press('Enter');
@@ -149,12 +158,12 @@ test('an edition is changed, looked at on the phone, approved by two, and is wit
   await resident.page.getByText('为江苏人再想一步').first().waitFor();
   await page.reload();
   await button(page, '历史版本').click();
-  const former = page.getByRole('dialog', { name: '历史版本' });
-  await former.getByRole('article').first().getByText('居民看到的').waitFor();
-  await former.getByRole('article').first().locator('ins', { hasText: '为江苏人再想一步' }).waitFor();
+  const versions = page.getByRole('dialog', { name: '历史版本' });
+  await versions.getByRole('article').first().getByText('居民看到的').waitFor();
+  await versions.getByRole('article').first().locator('ins', { hasText: '为江苏人再想一步' }).waitFor();
   await look(page, 'former');
   // What residents saw before is made anew as a draft, for two people to agree to.
-  await former
+  await versions
     .getByRole('button', { name: /^照 v\d+ 重做草稿$/ })
     .last()
     .click();

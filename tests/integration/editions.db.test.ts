@@ -282,6 +282,12 @@ test('next year’s edition is copied, approved and bought at its own premium by
     ...{ insureStart: today, recordFilingCode: 'TEST-2099-000001', premiumsYuan: [' １６８元'], becomesDefault: true },
     ...(fields.earlyFrom === '' ? {} : { earlyFrom: today }),
   });
+  // Another deductible, of the first benefit: residents read it, and in the worked example what is paid then.
+  const cover = fields.covers.map((list, at) =>
+    list.map((one, line) => (at + line === 0 ? { ...one, deductibleYuan: 10_000, ratioPercent: 90 } : one)),
+  );
+  await save('demo99', { covers: cover });
+  expect((await show('demo99')).fields.covers).toEqual(cover);
   // The words that residents share still say what it cost the year before.
   const dear = await show('demo99');
   expect(failed(dear)).toEqual(['wording']);
@@ -295,7 +301,12 @@ test('next year’s edition is copied, approved and bought at its own premium by
   await compliance.value('scheduleEdition', { edition: 'demo99', revision, at });
   shop.clock.advance(120_000);
   await shop.runJob('edition-publishing');
-  expect(await shop.visitor().value('productInfo')).toMatchObject({ editionCode: 'demo99', premium1: 168 });
+  const info = await shop.visitor().value('productInfo');
+  expect(info).toMatchObject({ editionCode: 'demo99', premium1: 168 });
+  const { example, benefits } = info;
+  expect(benefits[0]).toMatchObject({ deductibleFen: 1_000_000, ratioPercent: 90 });
+  expect(example).toMatchObject({ deductibleFen: 1_000_000, ratioPercent: 90 });
+  expect(example.payableFen).toBe(((example.selfPaidFen - 1_000_000) * 90) / 100);
   const visitor = await loggedIn(shop, people.linMei);
   const { orderNo, premiumFen } = await placeOrder(visitor);
   expect(premiumFen).toBe(16_800);

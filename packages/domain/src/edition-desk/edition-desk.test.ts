@@ -49,6 +49,7 @@ const EDITION: DeskEdition = {
     },
   ],
 };
+const [BENEFIT] = EDITION.benefits as [DeskEdition['benefits'][number]];
 const PAPER = { version: 6, isRegistered: true };
 const PAPERS = [
   { ...PAPER, key: 'exclusions', title: '免除责任', text: '下列情形不赔。不默认勾选任何同意' },
@@ -128,7 +129,26 @@ describe('what keeps an edition from residents', () => {
       facts({ plans: [{ code: 'basic', name: '基础款', premiumFen: 100_000_000 }], shareDesc: '' }, { live: null }),
     ],
     ['no way to pay', 'terms', 'payList', facts({ payList: [] })],
-    ['no limit', 'terms', 'benefits', facts({ benefits: [] })],
+    ['no limit', 'terms', 'benefits', facts({ benefits: [] }, { live: null })],
+    [
+      'nothing that is paid',
+      'terms',
+      'benefits',
+      facts({ benefits: [{ ...BENEFIT, ratioPercent: 0 }] }, { live: null }),
+    ],
+    [
+      'more for who was ill before',
+      'terms',
+      'benefits',
+      facts({ benefits: [{ ...BENEFIT, preExistingRatioPercent: 90 }] }, { live: null }),
+    ],
+    ['cover that was sold otherwise', 'terms', 'benefits', facts({ benefits: [{ ...BENEFIT, ratioPercent: 70 }] })],
+    [
+      'two plans of one name',
+      'terms',
+      'benefits',
+      facts({ plans: ['basic', 'more'].map((code) => ({ code, name: '基础款', premiumFen: 15_800 })) }, { live: null }),
+    ],
     [
       'exclusions not in the log',
       'exclusions',
@@ -251,6 +271,27 @@ test('next year is this one a year later, with what is this year’s own left op
   });
   expect(nextEdition(EDITION, 'js27')).not.toHaveProperty('announcedOn');
   expect(nextEdition({ ...EDITION, validDate: '2028-02-29' }, 'x1').validDate).toBe('2029-02-28');
+});
+
+test('differences in cover are told by plan, with all that a benefit pays', () => {
+  const plans = [
+    { code: 'basic', name: '基础款', premiumFen: 15_800 },
+    { code: 'more', name: '升级款', premiumFen: 25_800, adds: ['多 20 种药'], benefits: [BENEFIT] },
+  ];
+  const before = { ...EDITION, plans };
+  const raised = plans.map((plan) =>
+    plan.benefits ? { ...plan, adds: [], benefits: [{ ...BENEFIT, limitFen: 200_000_000 }] } : plan,
+  );
+  const after = { ...before, plans: raised, benefits: [{ ...BENEFIT, deductibleFen: 1_000_000, itemCount: 40 }] };
+  expect(editionDifferences(before, after).map(({ label, before: was, after: now }) => [label, was, now])).toEqual([
+    ['升级款多什么', '多 20 种药', '没有'],
+    [
+      '基础款：目录内',
+      '住院；起付线 1.2 万元，赔 80%，最高 100 万元',
+      '住院；起付线 1.0 万元，赔 80%，最高 100 万元，40 种',
+    ],
+    ['升级款：目录内', '住院；起付线 1.2 万元，赔 80%，最高 100 万元', '住院；起付线 1.2 万元，赔 80%，最高 200 万元'],
+  ]);
 });
 
 test('differences are told field by field, in the order of the page', () => {

@@ -1,33 +1,9 @@
 import { parseDate } from '../date/index.ts';
 import { formatYuan } from '../money/index.ts';
 import type { Company, Edition, PaymentOption } from '../product/index.ts';
+import { type DeskEdition, EDITION_SECTIONS, type EditionDifference, type EditionSection } from './desk-edition.ts';
+import { coverDifferences } from './edition-cover.ts';
 import { premiumFenOf } from './premium-text.ts';
-
-/** An edition as the desk works on it: with the texts that residents see besides. */
-export interface DeskEdition extends Edition {
-  readonly subtitle: string;
-  readonly slogan: string;
-  readonly accompanyYears: number;
-  readonly automaticReapplicationOffered: boolean;
-  readonly luckyDraw?: boolean;
-  readonly refundReview?: boolean;
-  /** In a draft where one of them is no sum: the premiums as they were typed, by plan. */
-  readonly premiumsTyped?: readonly string[];
-}
-
-/** The page's parts, in their order. */
-export const EDITION_SECTIONS = ['naming', 'dates', 'switches', 'companies', 'payment', 'theme'] as const;
-export type EditionSection = (typeof EDITION_SECTIONS)[number];
-
-/** One field that differs. */
-export interface EditionDifference {
-  readonly path: string;
-  readonly section: EditionSection;
-  readonly label: string;
-  readonly before: string;
-  readonly after: string;
-  readonly isColour: boolean;
-}
 
 interface Field {
   readonly path: string;
@@ -148,9 +124,10 @@ export function editionDifferences(before: DeskEdition, after: DeskEdition): Edi
       const [old, now] = [show(before), show(after)];
       return old === now ? [] : [{ ...field, isColour, before: old, after: now }];
     });
-  return EDITION_SECTIONS.flatMap((section) =>
-    section === 'dates' ? [...of(section), ...premiums(before, after)] : of(section),
-  );
+  return EDITION_SECTIONS.flatMap((section) => {
+    if (section === 'cover') return coverDifferences(before, after);
+    return section === 'dates' ? [...of(section), ...premiums(before, after)] : of(section);
+  });
 }
 
 function premiums(before: DeskEdition, after: DeskEdition): EditionDifference[] {

@@ -1,5 +1,5 @@
 import { parseDate } from '../date/index.ts';
-import type { DeskEdition } from './edition-fields.ts';
+import type { DeskEdition } from './desk-edition.ts';
 
 type Dates = Pick<DeskEdition, 'editionCode' | 'insureStart' | 'insureEnd' | 'validDate' | 'invalidDate'>;
 

@@ -1,11 +1,6 @@
-export {
-  type DeskEdition,
-  EDITION_SECTIONS,
-  type EditionDifference,
-  type EditionSection,
-  editionDifferences,
-  editionFieldLabel,
-} from './edition-fields.ts';
+export { type DeskEdition, EDITION_SECTIONS, type EditionDifference, type EditionSection } from './desk-edition.ts';
+export { coversOf } from './edition-cover.ts';
+export { editionDifferences, editionFieldLabel } from './edition-fields.ts';
 export { type SaleOverlap, saleOverlaps } from './edition-overlaps.ts';
 export { nextEdition } from './next-edition.ts';
 export { premiumFenOf } from './premium-text.ts';

@@ -1,6 +1,6 @@
 import { addYears, parseDate } from '../date/index.ts';
 import type { FlowRules } from '../product/index.ts';
-import type { DeskEdition } from './edition-fields.ts';
+import type { DeskEdition } from './desk-edition.ts';
 
 /**
  * The edition of the year after: dates moved by a year, the year in its names, its own code. What is this year's own (the

@@ -1,7 +1,8 @@
 import { parseDate } from '../date/index.ts';
 import { checkEdition, coverageEnded } from '../product/index.ts';
 import { type BarredWord, barredWordsIn } from '../share/index.ts';
-import type { DeskEdition } from './edition-fields.ts';
+import type { DeskEdition } from './desk-edition.ts';
+import { coversOf } from './edition-cover.ts';
 import { premiumFenOf } from './premium-text.ts';
 import { MIN_TEXT_CONTRAST, themePairs } from './theme-pairs.ts';
 
@@ -108,11 +109,22 @@ function fullNames({ insuranceCompany, brokerCompany }: DeskEdition): FieldProbl
   ];
 }
 
-function benefits({ benefits: given }: DeskEdition): FieldProblem[] {
-  if (given.length === 0) return [{ path: 'benefits', message: '没有保障责任' }];
-  return given
-    .filter(({ limitFen, deductibleFen }) => limitFen <= 0 || deductibleFen < 0)
-    .map(({ name }) => ({ path: 'benefits', message: `“${name}”没有写限额或起付线` }));
+function benefits(edition: DeskEdition): FieldProblem[] {
+  if (edition.benefits.length === 0) return [{ path: 'benefits', message: '没有保障责任' }];
+  const given = coversOf(edition).flatMap((cover) => cover.benefits);
+  const names = edition.plans.map(({ name }) => name.trim());
+  const problems = [
+    ...given
+      .filter(({ limitFen, deductibleFen }) => limitFen <= 0 || deductibleFen < 0)
+      .map(({ name }) => `“${name}”没有写限额或起付线`),
+    ...given.filter(({ ratioPercent }) => ratioPercent <= 0).map(({ name }) => `“${name}”没有写赔付比例`),
+    ...given
+      .filter(({ ratioPercent, preExistingRatioPercent: pre }) => pre !== undefined && pre > ratioPercent)
+      .map(({ name }) => `“${name}”的既往症比例比赔付比例还高`),
+    ...given.filter(({ name }) => name.trim() === '').map(() => '有一项保障责任没有写名称'),
+    ...names.filter((name, at) => name === '' || names.indexOf(name) < at).map(() => '每个方案要有自己的名称'),
+  ];
+  return [...new Set(problems)].map((message) => ({ path: 'benefits', message }));
 }
 
 /** What is still sold covers something still; what is sold no longer can be put right whatever its dates are. */
@@ -155,6 +167,10 @@ function againstPolicies({ edition, live, nowMs }: PublishFacts): FieldProblem[]
     const was = live[path].slice(0, 10).replace(/-/g, '.');
     const message = `已经开始参保，卖出的保单写着${label} ${was}，不能再改；要改请复制为新的一版`;
     problems.push({ path, message });
+  }
+  const covers = (one: DeskEdition) => JSON.stringify(coversOf(one).map(({ of, benefits: given }) => [of, given]));
+  if (covers(edition) !== covers(live)) {
+    problems.push({ path: 'benefits', message: '卖出的保单写着原来的保障责任，不能再改；要改请复制为新的一版' });
   }
   const [opens, opened] = [parseDate(edition.insureStart), parseDate(live.insureStart)];
   if (opens !== null && opened !== null && opened <= nowMs && opens > nowMs) {

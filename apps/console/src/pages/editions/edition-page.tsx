@@ -16,6 +16,7 @@ import { scheduledOr } from '../../parts/scheduled-or.ts';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { useFailingChecks } from '../../parts/use-failing-checks.tsx';
 import { CompaniesPart } from './companies-part.tsx';
+import { CoverPart } from './cover-part.tsx';
 import { documentAddress, EditorProvider, showField } from './editor.tsx';
 import { DatesPart, NamingPart, PaymentPart, SwitchesPart, ThemePart } from './field-parts.tsx';
 import { FormerVersions } from './former-versions.tsx';
@@ -31,6 +32,7 @@ import { clockTime, longTime, shortTime } from '../../parts/when.ts';
 const PARTS = [
   ['naming', '名称和备案'],
   ['dates', '日期和保费'],
+  ['cover', '保障责任'],
   ['switches', '开关'],
   ['companies', '公司'],
   ['payment', '付款方式'],
@@ -98,6 +100,7 @@ function EditionDesk({ desk, problem, reload }: DeskProps) {
             <PartNav parts={PARTS} mark={(id) => count(id) > 0 && <i>{count(id)}</i>} />
             <NamingPart />
             <DatesPart />
+            <CoverPart />
             <div className="ed-pair">
               <SwitchesPart />
               <PaymentPart />

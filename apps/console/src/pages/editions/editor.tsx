@@ -62,8 +62,8 @@ export function CheckProblem({ path, message }: { path: string; message: string 
   );
 }
 
-/** What cannot be changed here (benefits, reasons to join late) is only told. */
-const HAS_FIELD = /^(?!benefits|editionCode|maxInsuredPerOrder|flows\.mid\.(?:waitingDays|reasons)|plans\.\d+\.code).+/;
+/** What cannot be changed here (reasons to join late) is only told. */
+const HAS_FIELD = /^(?!editionCode|maxInsuredPerOrder|flows\.mid\.(?:waitingDays|reasons)|plans\.\d+\.code).+/;
 
 export function FieldFrame({
   path,

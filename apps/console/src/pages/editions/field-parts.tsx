@@ -76,14 +76,14 @@ export function DatesPart() {
 }
 
 function PremiumField({ at, text }: { at: number; text: string }) {
-  const { desk, work, readOnly } = useEditor();
+  const { work, readOnly } = useEditor();
   const id = useId();
   const path = `plans.${at}.premiumFen`;
   const problem = useProblem(path);
   const set = (next: string) =>
     work.change({ premiumsYuan: work.fields.premiumsYuan.map((one, index) => (index === at ? next : one)) });
   return (
-    <FieldFrame path={path} label={`${desk.planNames[at] ?? ''}保费（元 / 人）`} id={id}>
+    <FieldFrame path={path} label={`${work.fields.planNames[at] ?? ''}保费（元 / 人）`} id={id}>
       <Input
         id={id}
         className="num"

@@ -4,6 +4,7 @@ import { premiumFenOf } from '@huimin/domain/edition-desk';
 import { fenToYuanText } from '@huimin/domain/money';
 import { premiumYuanFields } from '@huimin/domain/product';
 import type { EditionDocument } from '../configuration/index.ts';
+import { coverFields, withCover } from './cover-fields.ts';
 
 /** What a draft holds beside the edition itself. */
 export interface DraftExtras {
@@ -53,6 +54,7 @@ export function fieldsOf(document: EditionDocument, extras: DraftExtras): Editio
     luckyDraw: document.luckyDraw === true,
     refundReview: document.refundReview === true,
     premiumsYuan: document.plans.map(({ premiumFen }, at) => document.premiumsTyped?.[at] ?? fenToYuanText(premiumFen)),
+    ...coverFields(document),
     payList: values(document.payList),
     aliPayList: values(document.aliPayList),
     ...extras,
@@ -73,11 +75,13 @@ export function withFields(document: EditionDocument, fields: Partial<EditionFie
   const typed = premiumsYuan ?? document.premiumsTyped ?? [];
   const premium = (text: string | undefined, former: number) =>
     text === undefined ? former : (premiumFenOf(text) ?? 0);
-  const plans = document.plans.map((plan, at) => ({ ...plan, premiumFen: premium(typed[at], plan.premiumFen) }));
+  const covered = withCover(document, fields);
+  const plans = covered.plans.map((plan, at) => ({ ...plan, premiumFen: premium(typed[at], plan.premiumFen) }));
   const announced = announcedOn ?? document.announcedOn ?? '';
   return {
     ...rest,
     ...plain,
+    ...covered,
     plans,
     ...(typed.some((text) => premiumFenOf(text) === null) ? { premiumsTyped: typed } : {}),
     ...(plans.length > 0 ? premiumYuanFields({ plans }) : {}),

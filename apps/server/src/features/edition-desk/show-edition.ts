@@ -1,6 +1,6 @@
 import type { ConsoleCalls, EditionDeskValue, EditionLineValue } from '@huimin/contract/console';
 import { beijingDateTime, formatDateTime, formatDotRange } from '@huimin/domain/date';
-import { editionDifferences, nearestReadable, saleOverlaps, themePairs } from '@huimin/domain/edition-desk';
+import { coversOf, editionDifferences, nearestReadable, saleOverlaps, themePairs } from '@huimin/domain/edition-desk';
 import { msUntilNextChange, notYetOnSale, SALE_WINDOW_TABLE, saleWindowAt } from '@huimin/domain/product';
 import { REVIEW_STATUS_TABLE, whyNoAgreement, whyNoDecision } from '@huimin/domain/publishing';
 import { mayStaff, STAFF_ROLE_LABELS } from '@huimin/domain/staff';
@@ -139,7 +139,7 @@ export function showEdition(deps: EditionDeskDependencies): ConsoleHandler<Conso
         isStale: (live?.config_version ?? null) !== draft.base_version,
       },
       fields: fieldsOf(document, { becomesDefault, endAnnouncedOn }),
-      planNames: document.plans.map(({ name }) => name),
+      coverPlans: coversOf(document).map(({ planNames }) => [...planNames]),
       methods: methodsOf(document).map(({ value, label, where }) => ({ value, label, where })) as never,
       overlaps: overlaps.map((one) => ({
         ...one,

@@ -15,6 +15,20 @@ const CompanyFields = Type.Object({
   city: Type.Optional(Type.String({ maxLength: 20 })),
   sharePercent: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
 });
+const Percent = Type.Integer({ minimum: 0, maximum: 100 });
+/** What a benefit pays; whole yuan, none of which is a fraction. */
+const BenefitFields = Type.Object({
+  name: Type.String({ maxLength: 40 }),
+  scope: Type.String({ maxLength: 60 }),
+  deductibleYuan: Type.Integer({ minimum: 0, maximum: 100_000_000 }),
+  ratioPercent: Percent,
+  /** Null where a pre-existing condition makes no difference. */
+  preExistingRatioPercent: Type.Union([Percent, Type.Null()]),
+  limitYuan: Type.Integer({ minimum: 0, maximum: 100_000_000 }),
+  /** How many drugs or services; null where they are not counted. */
+  itemCount: Type.Union([Type.Integer({ minimum: 1, maximum: 10_000 }), Type.Null()]),
+});
+
 const Methods = Type.Array(Type.Enum([...PAYMENT_METHODS]), { maxItems: 10 });
 
 /** Every field that the desk changes; on sending, those that were changed. */
@@ -43,6 +57,11 @@ export const EditionFields = Type.Object({
   midUntil: DateText,
   /** As they are typed, in yuan, by plan in their order. What is no sum is kept so, and told by the checks. */
   premiumsYuan: Type.Array(Type.String({ maxLength: 20 }), { maxItems: 10 }),
+  planNames: Type.Array(Type.String({ maxLength: 20 }), { maxItems: 10 }),
+  /** What each gives beyond the plan before it, a short line each. */
+  planAdds: Type.Array(Type.Array(Type.String({ maxLength: 60 }), { maxItems: 10 }), { maxItems: 10 }),
+  /** What the plans without their own benefits cover, then each of the others; none can be added or taken away here. */
+  covers: Type.Array(Type.Array(BenefitFields, { maxItems: 20 }), { maxItems: 11 }),
   underwriteComplete: Type.Boolean(),
   applyRefund: Type.Boolean(),
   refundReason: Type.Boolean(),
@@ -119,7 +138,7 @@ const Problem = Type.Object({
 
 const EditionDifference = Type.Object({
   path: Type.String(),
-  section: Type.Enum(['naming', 'dates', 'switches', 'companies', 'payment', 'theme']),
+  section: Type.Enum(['naming', 'dates', 'cover', 'switches', 'companies', 'payment', 'theme']),
   label: Type.String(),
   before: Type.String(),
   after: Type.String(),
@@ -167,7 +186,8 @@ export const EditionDesk = Type.Object({
     }),
   ]),
   fields: EditionFields,
-  planNames: Type.Array(Type.String()),
+  /** For each of `covers` the plans that have it. */
+  coverPlans: Type.Array(Type.Array(Type.String())),
   methods: Type.Array(
     Type.Object({ value: Type.Enum([...PAYMENT_METHODS]), label: Type.String(), where: Type.String() }),
   ),
