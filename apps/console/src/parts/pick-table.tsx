@@ -6,6 +6,8 @@ import './pick-table.css';
 
 interface Props {
   readonly label: string;
+  /** As high as the small buttons that it stands beside. */
+  readonly isSmall?: boolean;
   readonly mostBytes: number;
   /** What to do about a file that is larger, as the end of a sentence. */
   readonly tooLarge: string;
@@ -16,7 +18,7 @@ interface Props {
 const MOST_NAME = 120;
 
 /** A button that takes a table from the computer, CSV or XLSX; its content goes on as base64. */
-export function PickTable({ label, mostBytes, tooLarge, onTake }: Props) {
+export function PickTable({ label, isSmall = false, mostBytes, tooLarge, onTake }: Props) {
   const { message } = App.useApp();
   const [sending, setSending] = useState(false);
   const take = async (file: File) => {
@@ -32,7 +34,7 @@ export function PickTable({ label, mostBytes, tooLarge, onTake }: Props) {
     setSending(false);
   };
   return (
-    <label className="pick-table" aria-busy={sending}>
+    <label className={`pick-table${isSmall ? ' is-small' : ''}`} aria-busy={sending}>
       {sending ? '正在传…' : label}
       <input
         type="file"

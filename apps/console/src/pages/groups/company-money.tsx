@@ -68,8 +68,7 @@ export function CompanyMoney({ group, onChanged }: { group: DeskGroupValue; onCh
         <h2>单位转账</h2>
         <small className="num">
           到账 {yuan(money.receivedFen)}　已用 {yuan(money.usedFen)}　已退 {yuan(money.returnedFen)}　余{' '}
-          {yuan(money.leftFen)}
-          {group.invoice && `　发票 ${group.invoice.number}，${writtenDay(group.invoice.day)}`}
+          {yuan(money.leftFen)} 元{group.invoice && `　发票 ${group.invoice.number}，${writtenDay(group.invoice.day)}`}
         </small>
         <span className="space" />
         {group.vouchers.map(({ fileId, fileName }) => (

@@ -177,10 +177,22 @@ function Roster({ group, onStep, onChanged }: PartProps & { onChanged(): void })
           {group.rosterUntil !== null && `，${writtenDay(group.rosterUntil)} 截止`}
         </small>
         <span className="space" />
-        <Button href={link('template')}>名单模板</Button>
-        {may('groups.handle') && group.can.upload && <TakeFile group={group} onChanged={onChanged} />}
-        {(file?.rowsBad ?? 0) > 0 && <Button href={link('problems')}>下载错误表</Button>}
-        {asked > 0 && <Button href={link('report')}>下载参保情况</Button>}
+        <span className="filters-group">
+          <Button size="small" href={link('template')}>
+            名单模板
+          </Button>
+          {may('groups.handle') && group.can.upload && <TakeFile group={group} onChanged={onChanged} />}
+          {(file?.rowsBad ?? 0) > 0 && (
+            <Button size="small" href={link('problems')}>
+              下载错误表
+            </Button>
+          )}
+          {asked > 0 && (
+            <Button size="small" href={link('report')}>
+              下载参保情况
+            </Button>
+          )}
+        </span>
       </div>
       {file?.problem && <Alert type="error" showIcon title={file.problem} style={{ margin: 12 }} />}
       {file && (file.state !== 'refused' || asked > 0) && (
@@ -279,6 +291,7 @@ function TakeFile({ group, onChanged }: { group: DeskGroupValue; onChanged(): vo
   const { message } = App.useApp();
   return (
     <PickTable
+      isSmall
       label={group.file ? '换文件' : '导入名单'}
       mostBytes={LARGEST_BYTES}
       tooLarge="请只留名单这一张表"
