@@ -218,6 +218,14 @@ describe('what keeps an edition from residents', () => {
     expect(terms?.problems.map(({ message }) => message)).toEqual([expect.stringContaining(told)]);
   });
 
+  test('a date that is missing is told by its name', () => {
+    const given = facts({ underwriteEnd: '' }, { live: null });
+    const problems = failed(publishChecks(given)).flatMap((check) => check.problems);
+    expect(problems).toEqual([{ path: 'underwriteEnd', message: expect.stringContaining('请填写核保截止') }]);
+    const early = failed(publishChecks(facts({ flows: { early: { from: '' } } }, { live: null })));
+    expect(early[0]?.problems.map(({ message }) => message)).toEqual([expect.stringContaining('请填写提前参保开始')]);
+  });
+
   test('an end that was announced may be changed', () => {
     const given = facts({ insureEnd: '2026-01-04 23:59:59' }, { endAnnouncedOn: '2025-11-18' });
     expect(failed(publishChecks(given))).toEqual([]);

@@ -47,11 +47,20 @@ function identityProblems(edition: Edition): EditionProblem[] {
   return problems;
 }
 
+const DATE_LABELS = {
+  insureStart: '参保开始',
+  insureEnd: '参保截止',
+  underwriteEnd: '核保截止',
+  validDate: '保障期起',
+  invalidDate: '保障期止',
+} as const;
+
 function dateProblems(edition: Edition): EditionProblem[] {
   const problems: EditionProblem[] = [];
-  const ms = (path: 'insureStart' | 'insureEnd' | 'underwriteEnd' | 'validDate' | 'invalidDate'): number | null => {
+  const ms = (path: keyof typeof DATE_LABELS): number | null => {
     const read = parseDate(edition[path]);
-    if (read === null) problems.push({ path, message: '请填写日期，写成 2026.01.01 或 2026.01.01 00:00:00' });
+    if (read === null)
+      problems.push({ path, message: `请填写${DATE_LABELS[path]}，写成 2026.01.01 或 2026.01.01 00:00:00` });
     return read;
   };
   const start = ms('insureStart');

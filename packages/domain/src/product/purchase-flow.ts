@@ -141,13 +141,19 @@ export function bornInTime(
   return reason.proof === 'birth' && birthDate <= today && today <= addDays(birthDate, reason.withinDays);
 }
 
+const FLOW_DATE_LABELS = {
+  'flows.early.from': '提前参保开始',
+  'flows.mid.from': '中途参保开始',
+  'flows.mid.until': '中途参保截止',
+} as const;
+
 /** What is wrong with an edition's windows, for who publishes it. */
 export function flowProblems(edition: FlowDates & { flows?: FlowRules }): { path: string; message: string }[] {
   const problems: { path: string; message: string }[] = [];
   const { early, mid } = edition.flows ?? {};
-  const moment = (path: string, text: string): number | null => {
+  const moment = (path: keyof typeof FLOW_DATE_LABELS, text: string): number | null => {
     const ms = parseDate(text);
-    if (ms === null) problems.push({ path, message: '请填写日期，写成 2026.01.01 或 2026.01.01 00:00:00' });
+    if (ms === null) problems.push({ path, message: `请填写${FLOW_DATE_LABELS[path]}，写成 2026.01.01 00:00` });
     return ms;
   };
   if (early) moment('flows.early.from', early.from);
