@@ -1,10 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { calls, PRODUCT_NUMBER, PROJECT_ID } from '@huimin/contract';
 import { type Database, openDatabase } from '../apps/server/src/db/database.ts';
 import { serverProgram } from '../scripts/prepare.mjs';
-import { cpuMs, startChild, stopChild } from './child-server.ts';
+import { cpuMs, residentMb, startChild, stopChild } from './child-server.ts';
 import { makeUsers, openAttempts, paymentNotice, serverEnvironment } from './http-fixture.ts';
 import { openHttpSocket, requestBytes } from './http-socket.ts';
 import { measure } from './measure.ts';
@@ -195,10 +194,4 @@ async function productInfoRatio(port: number, durationMs: number): Promise<numbe
   } finally {
     await stopChild(plain);
   }
-}
-
-function residentMb(child: ChildProcess): number {
-  const file = `/proc/${child.pid}/status`;
-  if (!existsSync(file)) return Number.NaN;
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1] ?? Number.NaN) / 1024;
 }
