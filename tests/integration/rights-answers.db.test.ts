@@ -58,6 +58,8 @@ test.each([
   const visitor = await covered(person);
   await ask(visitor, person, right);
   await answer(agree);
+  // Who answered has looked, and is told of as such.
+  expect((await visitor.value('showOwnData')).looks.map(({ what }) => what)).toEqual(['答复本人权利申请']);
   await shop.runJob('account-notices');
   const event = `${label}的申请已答复，请到我的个人信息里看`;
   expect(shop.sandbox.control.sms(person.phone)[0]?.params).toEqual({ event });

@@ -140,6 +140,17 @@ test('the company of an erased contact person stays, with its contact and its bi
   await server.deps.database.query(`update groups set status = 'awaiting-payment' where id = $1`, [
     server.deps.numbers.groupId(groupNo),
   ]);
+  // Whoever is its contact does not close the account before it is over.
+  const stands = async (status: string) => {
+    await server.deps.database.query('update groups set status = $2 where id = $1', [
+      server.deps.numbers.groupId(groupNo),
+      status,
+    ]);
+    return (await visitor.value('showOwnData')).closing.map(({ what }) => what);
+  };
+  for (const status of ['completed', 'closed']) expect(await stands(status), status).toEqual([]);
+  const reason = '您是单位联系人，团体参保还在办';
+  for (const status of ['paid', 'issuing', 'awaiting-payment']) expect(await stands(status), status).toEqual([reason]);
   const { openMoney, answer } = await answered(visitor, person.phone, 'erase');
   expect(openMoney).toEqual(['单位账单 1 张']);
   expect(answer).toContain('单位账单 1 张');
