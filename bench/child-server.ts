@@ -5,6 +5,7 @@ import { openHttpSocket } from './http-socket.ts';
 /** Tenths of a second. */
 const PATIENCE = 600;
 const LAST_WORDS = 1_500;
+const LAST_PATIENCE_MS = 5_000;
 
 const running = new Set<ChildProcess>();
 
@@ -68,9 +69,12 @@ export async function runChild(
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}\n${said.slice(-LAST_WORDS)}`);
 }
 
-/** Whatever was started and has not ended: for a run that ends before it has stopped them itself. */
+/** Whatever was started and has not ended: for a run that ends before it has stopped them itself. Who does not end is ended. */
 export async function stopChildren(): Promise<void> {
-  await Promise.all([...running].map(stopChild));
+  const left = [...running];
+  const hurry = setTimeout(() => left.forEach((child) => void child.kill('SIGKILL')), LAST_PATIENCE_MS);
+  await Promise.all(left.map(stopChild));
+  clearTimeout(hurry);
 }
 
 /**

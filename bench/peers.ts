@@ -46,9 +46,13 @@ const load = (): string =>
     .join(' ');
 
 const endings: (() => unknown)[] = [];
-/** Last begun, first ended; each once, whichever of Ctrl-C and the end comes first. */
-async function endAll(): Promise<void> {
-  for (let end = endings.pop(); end; end = endings.pop()) await end();
+let ended: Promise<void> | null = null;
+/** Last begun, first ended; once, whichever of Ctrl-C and the end comes first, and both wait for it. */
+function endAll(): Promise<void> {
+  ended ??= (async () => {
+    for (let end = endings.pop(); end; end = endings.pop()) await end();
+  })();
+  return ended;
 }
 let isEnding = false;
 stopOnSignal(() => {
