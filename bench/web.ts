@@ -27,7 +27,7 @@ const stopPostgres = await startTestPostgres();
 const clock = { now: () => Date.now(), advance: () => {}, set: () => {} };
 const shop = await openShop({ clock });
 /** The page's goals leave the recorder out. */
-const RECORDER = /^\/assets\/(?:start-recording|recording-worker|table|reference)-/;
+const RECORDER = /^\/assets\/(?:start-recording|table|reference)-/;
 let requests = 0;
 let recorderBytes = 0;
 const sockets = new Set<Socket>();

@@ -122,17 +122,12 @@ describe('bytes of the landing page', () => {
     expect(later.filter((file) => brotliBytes(file) > LATER_CHUNK)).toEqual([]);
   });
 
-  it('keeps the recorder with its worker in 27 kB of gzip, in one chunk that the landing page has not', () => {
+  it('keeps the recorder in 27 kB of gzip, in one chunk that the landing page has not', () => {
     const assets = readdirSync(join(distDir, 'client', 'assets'));
     const [recorder, ...more] = assets.filter((name) => /^start-recording-[\w-]+\.js$/.test(name));
     expect(more).toEqual([]);
     expect(eagerFiles()).not.toContain(`assets/${recorder}`);
-    const [worker, ...others] = assets.filter((name) => /^recording-worker-[\w-]+\.js$/.test(name));
-    expect(others).toEqual([]);
-    const weights = [recorder, worker].map(
-      (name) => readFileSync(join(distDir, 'client', 'assets', `${name}.gz`)).length,
-    );
-    expect(weights.reduce((sum, bytes) => sum + bytes)).toBeLessThanOrEqual(RECORDER);
+    expect(readFileSync(join(distDir, 'client', 'assets', `${recorder}.gz`)).length).toBeLessThanOrEqual(RECORDER);
     // No worker of a blob, which the page's policy refuses, and nothing of a canvas.
     const code = readFileSync(join(distDir, 'client', 'assets', recorder as string), 'utf8');
     expect(code).not.toMatch(/new Blob|WebGL|OffscreenCanvas/);

@@ -6,7 +6,7 @@ const stage = useStage();
 /** Goals of the first page until nothing more is asked for, without the recorder and WeChat's own script. */
 const REQUESTS = 6;
 const TRANSFER_BYTES = 115_000;
-const RECORDER = /^\/assets\/(?:start-recording|recording-worker|table|reference)-/;
+const RECORDER = /^\/assets\/(?:start-recording|table|reference)-/;
 
 /** Runs in the page: whoever has chosen where they are insured is led on by the first tap. */
 const withRegion = () => localStorage.setItem('huimin-region', '320540');

@@ -50,8 +50,7 @@ export async function openLine(target: string, chance: () => number): Promise<Li
       const told: Record<string, string | string[] | undefined> = { ...answered.headers };
       delete told['transfer-encoding'];
       const policy = told['content-security-policy'];
-      // The page, and the worker beside it.
-      if (line.crossOrigin && typeof policy === 'string')
+      if (isPage && typeof policy === 'string')
         told['content-security-policy'] = policy.replace(`connect-src 'self'`, `connect-src 'self' ${elsewhere}`);
       told['content-length'] = String(bytes.length);
       outgoing.writeHead(answered.statusCode ?? 500, { ...told, ...(isUpload ? permission : {}) }).end(bytes);

@@ -19,11 +19,9 @@ beforeAll(async () => {
   writeFileSync(join(assets, 'app-1.js.br'), brotliCompressSync(SCRIPT));
   writeFileSync(join(assets, 'app-1.js.gz'), gzipSync(SCRIPT));
   writeFileSync(join(assets, 'page-1.css'), 'a{color:red}');
-  writeFileSync(join(assets, 'recording-worker-1.js'), SCRIPT);
-  writeFileSync(join(assets, 'recording-worker-1.js.br'), brotliCompressSync(SCRIPT));
   fastify = Fastify();
   fastify.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 400104 }));
-  await registerStaticAssets(fastify, { distDir, recordingReceiver: 'https://test-trace.example.cn' });
+  await registerStaticAssets(fastify, { distDir });
 });
 
 afterAll(async () => {
@@ -49,14 +47,6 @@ describe('static assets', () => {
     const style = await get('/assets/page-1.css', 'br');
     expect(style.payload).toBe('a{color:red}');
     expect(style.headers['content-type']).toContain('text/css');
-  });
-
-  it.each(['', 'br'])('lets the worker beside the page send recordings and nothing else (%s)', async (encoding) => {
-    const { headers } = await get('/assets/recording-worker-1.js', encoding);
-    expect(headers['content-security-policy']).toBe(
-      `default-src 'none'; connect-src 'self' https://test-trace.example.cn`,
-    );
-    expect((await get('/assets/app-1.js', encoding)).headers['content-security-policy']).toBeUndefined();
   });
 
   it('lets browsers keep a file for ever', async () => {

@@ -5,24 +5,11 @@ import type { FastifyInstance } from 'fastify';
 /** A year: the names carry their content's hash, so a file never changes. */
 const MAX_AGE = '365d';
 
-/** Runs beside the page, with a policy of its own: it sends recordings and asks for nothing else. */
-const RECORDING_WORKER = /\/recording-worker-[\w-]+\.js(?:\.(?:br|gz))?$/;
-
-interface AssetOptions {
-  readonly distDir: string;
-  /** Origin that recordings of sales are sent to; null for the page's own. */
-  readonly recordingReceiver?: string | null | undefined;
-}
-
 /**
  * Serves the storefront's built files under `/assets/`: precompressed by the build, cached for ever, plain 404 for a file
  * of an older or newer release (the page then reloads itself).
  */
-export async function registerStaticAssets(
-  fastify: FastifyInstance,
-  { distDir, recordingReceiver }: AssetOptions,
-): Promise<void> {
-  const workerPolicy = `default-src 'none'; connect-src ${["'self'", recordingReceiver].filter(Boolean).join(' ')}`;
+export async function registerStaticAssets(fastify: FastifyInstance, { distDir }: { distDir: string }): Promise<void> {
   await fastify.register(
     async (assets) => {
       // Its own answer: a missing chunk must be neither an envelope nor a page, and must not be cached.
@@ -37,8 +24,7 @@ export async function registerStaticAssets(
         index: false,
         decorateReply: false,
         allowedPath: (path) => !/\.(br|gz)$/.test(path),
-        setHeaders: (reply, path) => {
-          if (RECORDING_WORKER.test(path)) reply.header('content-security-policy', workerPolicy);
+        setHeaders: (reply) => {
           reply.header('x-content-type-options', 'nosniff');
           // Public files; the frame in which a draft is looked at has no origin of its own.
           reply.header('access-control-allow-origin', '*');

@@ -38,7 +38,7 @@ export async function registerStorefront(
     return null;
   }
   const pages = await createLandingPages({ distDir: options.distDir, recordingReceiver: options.recordingReceiver });
-  await registerStaticAssets(fastify, options);
+  await registerStaticAssets(fastify, { distDir: options.distDir });
   const worker = join(options.distDir, 'client', 'sw.js');
   if (existsSync(worker)) serveWorker(fastify, readFileSync(worker));
   const otherOrigins = pageOrigins(options);

@@ -13,7 +13,7 @@ const WRITE_AGE_MS = 800;
 /** What a person typed, letter by letter. */
 const WRITE_VALUES_MS = 500;
 /** Marks come in handfuls: a screen's leaving, the next one's entry, calls. A kill may cost none that is older than 50 ms. */
-const WRITE_MARKS_MS = 16;
+const WRITE_MARKS_MS = 8;
 const DISK_PATIENCE_MS = 1_000;
 /** Rows of what the server has go with the next change; where none comes, after this long. */
 const TIDY_MS = 2_000;

@@ -40,21 +40,14 @@ const STORE = 'rows';
 /** Some iOS 14 versions never answer the first opening after a start of the browser. */
 const OPEN_PATIENCE_MS = 1_500;
 
-/** A piece of work on the store, done whole or not at all. `isAll`: it asks for nothing that it waits for. */
-type Work = <T>(
-  mode: IDBTransactionMode,
-  work: (store: IDBObjectStore, give: (value: T) => void) => void,
-  isAll?: boolean,
-) => Promise<T>;
-
-/** The store in IndexedDB. Rejects where the browser has none, refuses it or does not answer. */
-export async function openStore(factory: IDBFactory | undefined): Promise<Work> {
+/** Rows in IndexedDB. Rejects where the browser has none, refuses it or does not answer. */
+export async function openIndexedRows(factory: IDBFactory | undefined): Promise<Rows> {
   if (!factory) throw new Error('no IndexedDB');
   const database = await opened(factory);
-  return <T>(
+  const done = <T>(
     mode: IDBTransactionMode,
     work: (store: IDBObjectStore, give: (value: T) => void) => void,
-    isAll?: boolean,
+    isAll = false,
   ) =>
     new Promise<T>((resolve, reject) => {
       let value: T;
@@ -70,23 +63,16 @@ export async function openStore(factory: IDBFactory | undefined): Promise<Work> 
       // Not waited for until the store has answered for each: on its way before a page that ends has ended.
       if (isAll) (transaction as { commit?: () => void }).commit?.();
     });
-}
-
-export function changeStore(done: Work, put: readonly Row[], drop: readonly string[]): Promise<void> {
-  return done(
-    'readwrite',
-    (store) => {
-      for (const [name, text] of put) store.put(text, name);
-      for (const name of drop) store.delete(name);
-    },
-    true,
-  );
-}
-
-/** Rows in IndexedDB. */
-export function indexedRows(done: Work): Rows {
   return {
-    change: (put, drop) => changeStore(done, put, drop),
+    change: (put, drop) =>
+      done(
+        'readwrite',
+        (store) => {
+          for (const [name, text] of put) store.put(text, name);
+          for (const name of drop) store.delete(name);
+        },
+        true,
+      ),
     all: () =>
       done('readonly', (store, give) => {
         const names = store.getAllKeys();

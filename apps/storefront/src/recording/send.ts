@@ -12,11 +12,8 @@ export interface Taken {
   readonly serverAt: number | null;
 }
 
-/** The part of a `Response` that is read. */
-export type Answer = Pick<Response, 'ok' | 'status' | 'json'>;
-
 export interface SendParts {
-  fetch: (url: string, init: RequestInit) => Promise<Answer>;
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
   timers: { set(run: () => void, delayMs: number): unknown; clear(id: unknown): void };
   /** Null where the browser cannot; then it goes as it is. */
   compress: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer> | null>;
@@ -107,7 +104,7 @@ export function createSender({ fetch, timers, compress, shorten, url }: SendPart
   };
 }
 
-async function read(response: Answer): Promise<Sent> {
+async function read(response: Response): Promise<Sent> {
   if (!response.ok) return { end: REFUSING_STATUS.includes(response.status) ? 'refused' : 'unsent' };
   const reply = (await response.json().catch(() => null)) as Reply | null;
   if (reply === null) return { end: 'unsent' };

@@ -6,12 +6,11 @@ import { type ComingTable, createTable } from './fetch-table.ts';
 import { keepSendingLeftovers } from './leftovers.ts';
 import { createLife, type Life } from './life.ts';
 import { browserLocks, leaseLocks } from './locks.ts';
-import { type AsideWorker, openAside, rowsBeside } from './open-aside.ts';
 import type { Table } from './pack.ts';
 import { watchMarks } from './page-marks.ts';
 import { createPageWatch } from './page-watch.ts';
 import { createRecorder } from './recorder.ts';
-import { indexedRows, memoryRows, openStore, type Rows, ringRows, rowsAtOnce, withSpare } from './rows.ts';
+import { memoryRows, openIndexedRows, type Rows, ringRows, rowsAtOnce, withSpare } from './rows.ts';
 import { createSender } from './send.ts';
 import { watchCalls } from './watched-calls.ts';
 
@@ -75,19 +74,12 @@ function begin(parts: RecordingParts, build: string, table: Table): void {
     told += 1;
     if (told <= MOST_TOLD) parts.onFault();
   };
-  const aside = openAside(startWorker, now);
-  let leaving = false;
-  /** Nobody says that a worker still runs once the page is being left: then the page does it itself. */
-  const beside = () => (!leaving && document.visibilityState === 'visible' && aside.isThere() ? aside : null);
   const rows = later(
     // Where it is refused, asking for it throws.
     Promise.resolve()
-      .then(() => openStore(window.indexedDB))
+      .then(() => openIndexedRows(window.indexedDB))
       .then(
-        (store) => {
-          const rows = rowsBeside(indexedRows(store), beside);
-          return local ? withSpare(rows, ringRows(local)) : rows;
-        },
+        (rows) => (local ? withSpare(rows, ringRows(local)) : rows),
         () => (local ? ringRows(local) : memoryRows()),
       ),
   );
@@ -99,11 +91,7 @@ function begin(parts: RecordingParts, build: string, table: Table): void {
     : leaseLocks({ rows, rowOf: (life) => `${life}/l`, timers, now, owner: own });
   const receiver = document.querySelector<HTMLMetaElement>('meta[name="record-base"]')?.content ?? '';
   const sender = createSender({
-    fetch: (url, init) => {
-      const here = () => fetch(url, init);
-      // What a worker cannot send is sent from here at once; the server takes it once.
-      return (init.keepalive ? null : beside()?.post(url, init).catch(here)) ?? here();
-    },
+    fetch: (url, init) => fetch(url, init),
     timers,
     compress: gzip,
     shorten: table.shorten,
@@ -213,14 +201,8 @@ function begin(parts: RecordingParts, build: string, table: Table): void {
   }
 
   document.addEventListener('visibilitychange', () => recorder.see(document.visibilityState === 'visible'));
-  window.addEventListener('pagehide', () => {
-    leaving = true;
-    recorder.leave();
-  });
-  window.addEventListener('pageshow', (event) => {
-    leaving = false;
-    if (event.persisted) recorder.comeBack();
-  });
+  window.addEventListener('pagehide', () => recorder.leave());
+  window.addEventListener('pageshow', (event) => event.persisted && recorder.comeBack());
 
   try {
     local?.setItem(RECORDED_KEY, '1');
@@ -236,10 +218,6 @@ function begin(parts: RecordingParts, build: string, table: Table): void {
     },
     { timers, chance: Math.random },
   );
-}
-
-function startWorker(): AsideWorker {
-  return new Worker(new URL('./recording-worker.ts', import.meta.url), { type: 'module' }) as AsideWorker;
 }
 
 /** Once the page has nothing better to do; where nobody says when that is, after a while. */
