@@ -188,10 +188,10 @@ test('two people write one draft: both are kept, and where both wrote one field 
   await page.getByLabel('备案编号').fill('TEST-2099-000001');
   await page.getByText('也在改这份草稿，两边改的都存上了').waitFor();
   await saved(page).waitFor();
-  expect(await page.getByLabel('分享标题').inputValue()).toBe('另一位写的标题');
+  await expect.poll(() => page.getByLabel('分享标题').inputValue()).toBe('另一位写的标题');
   // Now both the same field.
   await other.reload();
-  expect(await other.getByLabel('备案编号').inputValue()).toBe('TEST-2099-000001');
+  await expect.poll(() => other.getByLabel('备案编号').inputValue()).toBe('TEST-2099-000001');
   await other.getByLabel('服务电话').fill('400-065-1000');
   await saved(other).waitFor();
   await page.getByLabel('首页一句话').fill('一句没有人动的话');

@@ -191,7 +191,7 @@ function watch(page: Page, found: string[]): void {
     // Chromium reports violations of the content security policy as errors too.
     if (message.type() === 'error') found.push(`console: ${message.text()} (${message.location().url})`);
   });
-  page.on('pageerror', (error) => found.push(`page error: ${error.stack ?? error.message}`));
+  page.on('pageerror', (error) => found.push(`page error: ${error.stack || `${error.name} ${error.message}`}`));
   page.on('crash', () => found.push('the page crashed'));
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';

@@ -38,5 +38,8 @@ export function keepLoadedScreens(): void {
     )
     .map(({ pathname }) => pathname);
   // Styles of the page itself came with it.
-  void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage({ keepFiles: [...new Set(files)] }));
+  navigator.serviceWorker?.ready
+    .then(({ active }) => active?.postMessage({ keepFiles: [...new Set(files)] }))
+    // A page that is left meanwhile, or a worker that is replaced: the next screen says it again.
+    .catch(() => {});
 }
