@@ -39,6 +39,8 @@ test('everybody in it is gone when its time is over and its record is destroyed,
   await seal(shop);
   await shop.runJob('people');
 
+  const before = JSON.stringify(await (await signedIn(shop, 'kefu01')).value('showOrder', { orderNo }));
+
   await at(-1);
   expect(await shop.runJob('past-contracts')).toBe(0);
   await at(0);
@@ -57,7 +59,10 @@ test('everybody in it is gone when its time is over and its record is destroyed,
   // At the console: no name, not found by number, and the sums as they were.
   const service = await signedIn(shop, 'kefu01');
   const order = await service.value('showOrder', { orderNo });
-  expect(JSON.stringify(order)).not.toMatch(new RegExp(`${person.name[0]}[*]|${person.idNumber.slice(-3)}`));
+  const shownMasked = new RegExp(`${person.name[0]}[*]|[*]{8}${person.idNumber.slice(-3)}`);
+  expect(before).toMatch(shownMasked);
+  expect(JSON.stringify(order)).not.toMatch(shownMasked);
+  expect(order).toMatchObject({ payer: { name: '已销毁' }, people: [{ name: '已销毁' }] });
   expect((await service.value('searchOrders', { idType: '01', idNumber: person.idNumber })).orders).toEqual([]);
   expect((await service.value('searchPeople', { idNumber: person.idNumber })).people).toEqual([]);
   const shown = JSON.stringify(await service.value('searchOrders', {}));

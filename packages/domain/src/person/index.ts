@@ -37,7 +37,7 @@ export {
   type NameCheck,
   nameRuleText,
 } from './id-types.ts';
-export { differingPlaces, maskMiddle, maskName, maskPhone } from './mask.ts';
+export { DESTROYED_NAME, differingPlaces, maskMiddle, maskName, maskPhone } from './mask.ts';
 export { MEDICAL_TYPES, type MedicalTypeCode, medicalTypeOf } from './medical-type.ts';
 export {
   type FilteredName,

@@ -16,8 +16,12 @@ export function maskPhone(text: string): string {
   return phone.length === 11 ? `${phone.slice(0, 3)}****${phone.slice(7)}` : maskMiddle(phone);
 }
 
-/** 张* for two characters, 张*测 for three or more; the family name always stays, except alone. */
+/** Stands in place of a name once nothing is kept of its person. */
+export const DESTROYED_NAME = '已销毁';
+
+/** 张* for two characters, 张*测 for three or more; the family name always stays, except alone. Of nobody nothing is hidden. */
 export function maskName(text: string): string {
+  if (text === DESTROYED_NAME) return text;
   const characters = Array.from(text.trim());
   if (characters.length < 2) return '*'.repeat(characters.length);
   const last = characters.length > 2 ? (characters[characters.length - 1] ?? '') : '';

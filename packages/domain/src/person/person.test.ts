@@ -94,6 +94,7 @@ describe('masking', () => {
     expect(maskName('张小测')).toBe('张*测');
     expect(maskName('买买提·吐尔逊')).toBe('买*****逊');
     expect(maskName('𠮷田')).toBe('𠮷*');
+    expect(maskName('已销毁')).toBe('已销毁');
     expect(maskName('张')).toBe('*');
     expect(maskName('')).toBe('');
   });

@@ -1,5 +1,6 @@
 import { OPEN_COMPLAINT } from '@huimin/domain/complaint';
 import { type RetentionNumbers, retentionOf } from '@huimin/domain/evidence';
+import { DESTROYED_NAME } from '@huimin/domain/person';
 import { REFUND_STATUS_TABLE } from '@huimin/domain/refund';
 import { STANDING_CONTRACT } from '@huimin/domain/withholding';
 import type { Core } from '../../core.ts';
@@ -25,7 +26,7 @@ const STEPS = 20;
 
 /** What stands in place of a person of whom nothing is kept any more: whatever reads an order reads this. */
 const NOBODY: PersonDetails = {
-  ...{ name: '已销毁', idType: '01', idNumber: '', phone: null, sex: 'f', birthDate: '1900-01-01' },
+  ...{ name: DESTROYED_NAME, idType: '01', idNumber: '', phone: null, sex: 'f', birthDate: '1900-01-01' },
   relationshipNote: null,
 };
 /** A keyed hash that no person has, and by which it is seen that it is done. */
