@@ -4,7 +4,7 @@ const SHOWS_WHAT_IS_SOLD: readonly (string | undefined)[] = ['index', 'noSale'];
 const FRESH_MS = 60_000;
 /** While such a screen is looked at. */
 const EVERY_MS = 120_000;
-/** By so much at most are many phones apart that wait for the same moment. */
+/** By so much at most are phones apart that began to look in the same moment. */
 const SPREAD_MS = 10_000;
 
 export interface ProductWatchParts {
