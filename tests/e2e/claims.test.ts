@@ -1,6 +1,8 @@
 import { people } from '@huimin/testing';
 import { beforeAll, expect, test } from 'vitest';
 import { DEMONSTRATION_INSURED, seedClaims } from '../../apps/server/seed/demonstration-claims.ts';
+import { importDueClaimFile, storeClaimFile } from '../../apps/server/src/features/claims/index.ts';
+import { csv, paid } from '../integration/claim-stage.ts';
 import { keep, loggedIn } from '../integration/shop.ts';
 import { arrive, askForCode, button, heading, query, readCode } from './journey.ts';
 import { look } from './looks.ts';
@@ -111,4 +113,28 @@ test('in large letters, for oneself and for a child whose year is below the dedu
   await page.reload();
   await page.getByRole('article', { name: '2025 年第 2 次住院' }).waitFor();
   await look(page, 'claims', { elder: true });
+});
+
+test('how a claim of an older policy was worked out is shown in its own year, also beside a newer claim', async () => {
+  const [server] = stage.shop.servers;
+  if (!server) throw new Error('no server');
+  const newer = paid({ ...people.linMei, phone });
+  await storeClaimFile(server.deps, Buffer.from(csv([newer])), { day: '2026-11-20', by: '张理赔' }, stage.clock.now());
+  await importDueClaimFile(server.deps);
+  stage.clock.advance(61_000);
+  const visitor = await loggedIn(stage.shop, { phone });
+  const visit = await stage.visit();
+  const { page } = visit;
+  const [cookie = '', value = ''] = visitor.cookie.split('=');
+  await visit.context.addCookies([{ name: cookie, value, url: stage.shop.origin }]);
+  await visit.context.addInitScript(() => localStorage.setItem('huimin-account', '139****0000'));
+  await visit.open('#/claims');
+  await page.getByRole('article', { name: '2026 年住院 第 1 次' }).waitFor();
+  await page.getByRole('link', { name: '看详情，2025 年住院 第 2 次' }).click();
+  await arrive(page, 'claimDetail', '2025 年住院 第 2 次');
+  await page.getByRole('link', { name: '看怎么算出来的' }).click();
+  await arrive(page, 'order_search_new2', '理算结果');
+  await page.getByRole('heading', { name: '2025 年住院 第 2 次' }).waitFor();
+  await page.getByText('起付线 12,000.00，今年已用完').waitFor();
+  await look(page, 'adjustment-older-year');
 });

@@ -81,6 +81,19 @@ test('one person of operations decides, another agrees beside the same papers an
   });
 });
 
+test('the rules open with the edition on sale, and the one that is not sold yet says so', async () => {
+  const { page } = await signIn('yunying01', '/claim-rules');
+  await heading(page, '理赔规则').waitFor();
+  await page.getByTitle('苏民安 2027 demo27，参保中').waitFor();
+  await page.getByRole('region', { name: '第 1 版' }).waitFor();
+  await look(page, 'rules-on-sale');
+  await page.getByRole('combobox', { name: '产品版本' }).click();
+  await page.getByText('苏民安 2028 soon28，未开售').click();
+  await page.getByTitle('苏民安 2028 soon28，未开售').first().waitFor();
+  await page.getByRole('region', { name: '第 1 版' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('edition')).toBe('soon28');
+});
+
 test('a next version of the rules is tried beside the one in use, and published by another person', async () => {
   const { page } = await signIn('yunying01', '/claim-rules?edition=js26');
   await heading(page, '理赔规则').waitFor();

@@ -96,6 +96,53 @@ test('rules are published in versions, and a claim stays with its own', async ()
   ]);
 });
 
+test('the desk’s rules open with the edition on sale, not with one that is not sold yet', async () => {
+  const desk = await signedIn(shop, 'yunying01');
+  const { inForce, editions } = await desk.value('listClaimRules');
+  const shownFirst = (await desk.value('showEditionOnSale')).onSale;
+  const coming = editions.filter(({ saleLabel }) => saleLabel === '未开售');
+  expect(inForce).toBe(shownFirst?.edition);
+  expect(editions.find(({ edition }) => edition === inForce)).toMatchObject({ saleLabel: '参保中' });
+  expect(coming.map(({ edition }) => edition)).toEqual(['soon28']);
+  // What is shown first before its own sale opens is not in force either.
+  const { query } = server.deps.database;
+  await query(`update editions set is_default = (code = 'soon28')`);
+  await server.deps.editions.refresh();
+  try {
+    const early = await desk.value('listClaimRules');
+    expect(early.editions.find(({ edition }) => edition === early.inForce)).toMatchObject({ saleLabel: '参保中' });
+  } finally {
+    await query('update editions set is_default = (code = $1)', [inForce]);
+    await server.deps.editions.refresh();
+  }
+});
+
+test('a claim of an older policy is shown in its own year, with its own rules, also beside a newer one', async () => {
+  const person = resident(60);
+  const days = (year: string) => ({
+    ...{
+      就诊开始: `${year}-03-02`,
+      就诊结束: `${year}-03-11`,
+      受理日期: `${year}-03-12`,
+      医保数据截至: `${year}-03-14`,
+    },
+  });
+  const newer = paid(person, OPEN);
+  const older = paid(person, { 版本: 'js25', 方案: 'basic', ...OPEN, ...days('2025') });
+  expect((await give([newer, older], '2026-06-20')).problems).toEqual([]);
+  const { visitor, personKey } = await insured(person);
+  const shown = async (asked: { editionCode?: string; caseNo?: string }) => {
+    const { year } = await visitor.value('queryLiSuan', { personKey, ...asked });
+    return [year?.editionCode, year?.cases.map(({ claim }) => claim.caseNo)];
+  };
+  expect(await shown({ caseNo: older.案件号 ?? '' })).toEqual(['js25', [older.案件号]]);
+  expect(await shown({ caseNo: newer.案件号 ?? '' })).toEqual(['js26', [newer.案件号]]);
+  expect(await shown({ editionCode: 'js25', caseNo: newer.案件号 ?? '' })).toEqual(['js25', [older.案件号]]);
+  // Another's number leads nowhere.
+  expect(await shown({ caseNo: 'LP99999999' })).toEqual(['js26', [newer.案件号]]);
+  expect(await shown({})).toEqual(['js26', [newer.案件号]]);
+});
+
 test('a second look is asked for once, answered by a person, and told without a word of what it is about', async () => {
   const person = resident(50);
   await give([paid(person, { 规则版本: '1' })]);

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../define-call.ts';
 import { EditionCode, Fen } from '../vocabulary/schemas.ts';
-import { Claim, ClaimBalance, ClaimCalculation, ClaimPerson, ClaimPersonKey } from './claims-schemas.ts';
+import { CaseNo, Claim, ClaimBalance, ClaimCalculation, ClaimPerson, ClaimPersonKey } from './claims-schemas.ts';
 
 /** What a person's year comes to by the rules: every case with every step, and what is left of deductibles and limits */
 export const queryLiSuan = defineCall({
@@ -13,8 +13,9 @@ export const queryLiSuan = defineCall({
     "What a person's year comes to by the rules: every case with every step, and what is left of deductibles and limits",
   input: Type.Object({
     personKey: ClaimPersonKey,
-    /** Left out: the newest year with a case. */
+    /** Left out: the year of the case, or the newest with one. */
     editionCode: Type.Optional(EditionCode),
+    caseNo: Type.Optional(CaseNo),
   }),
   output: Type.Object({
     person: ClaimPerson,

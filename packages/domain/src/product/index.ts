@@ -14,6 +14,7 @@ export {
   type Theme,
 } from './edition.ts';
 export { type ComparedEdition, type EditionChange, editionChanges } from './edition-changes.ts';
+export { editionInForce } from './edition-in-force.ts';
 export {
   bornInTime,
   FLOW_RULES,

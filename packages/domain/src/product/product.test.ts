@@ -9,6 +9,7 @@ import {
   coverageStarted,
   coverageText,
   type Edition,
+  editionInForce,
   isOnSale,
   isUsableTheme,
   msUntilNextChange,
@@ -28,6 +29,37 @@ const js26: SaleDates = {
   underwriteComplete: false,
 };
 const withUnderwriting: SaleDates = { ...js26, underwriteEnd: '2026-01-10 18:00:00' };
+
+describe('editionInForce', () => {
+  const edition = (code: string, insureStart: string, isDefault = false) => ({
+    ...{ code, isDefault },
+    document: { ...js26, insureStart },
+  });
+  const old = edition('old', '2024-09-01');
+  const now = edition('now', '2025-09-01');
+  const next = edition('next', '2026-12-01 09:00:00');
+  const nowMs = beijingMs('2026-11-20');
+
+  test.each([
+    ['the one that residents are shown first', [next, { ...old, isDefault: true }, now], 'old'],
+    [
+      'the one whose sale began last, while the first one is not sold yet',
+      [{ ...next, isDefault: true }, old, now],
+      'now',
+    ],
+    ['the one whose sale began last, where none is shown first', [old, next, now], 'now'],
+    ['one that is not sold yet, where no other is', [next], 'next'],
+  ])('%s', (_, editions, code) => {
+    expect(editionInForce(editions, nowMs)?.code).toBe(code);
+  });
+
+  test('the next one from the moment its sale begins, and nothing of nothing', () => {
+    const all = [{ ...next, isDefault: true }, now];
+    expect(editionInForce(all, beijingMs('2026-12-01 08:59:59'))?.code).toBe('now');
+    expect(editionInForce(all, beijingMs('2026-12-01 09:00:00'))?.code).toBe('next');
+    expect(editionInForce([], nowMs)).toBeNull();
+  });
+});
 
 describe('saleWindowAt', () => {
   test.each([

@@ -20,7 +20,7 @@ export default function ClaimRulesPage() {
   const editions = value?.editions ?? [];
   const chosen =
     editions.find(({ edition }) => edition === address.given('edition')) ??
-    editions.find(({ versions }) => versions.length > 0) ??
+    editions.find(({ edition }) => edition === value?.inForce) ??
     editions[0];
   return (
     <div className="page">
@@ -28,12 +28,12 @@ export default function ClaimRulesPage() {
         {chosen && (
           <Select
             aria-label="产品版本"
-            style={{ width: 240 }}
+            style={{ width: 320 }}
             value={chosen.edition}
             onChange={(edition: string) => address.set({ edition, version: null })}
-            options={editions.map(({ edition, editionName }) => ({
+            options={editions.map(({ edition, editionName, saleLabel }) => ({
               value: edition,
-              label: `${editionName}（${edition}）`,
+              label: `${editionName} ${edition}，${saleLabel}`,
             }))}
           />
         )}

@@ -53,14 +53,16 @@ export function queryClaimDetail(deps: ClaimDependencies): Handler<Calls['queryC
 
 /** A person's year with every step. */
 export function queryLiSuan(deps: ClaimDependencies): Handler<Calls['queryLiSuan']> {
-  return async ({ personKey, editionCode }, { user }) => {
+  return async ({ personKey, editionCode, caseNo }, { user }) => {
     const person = await candidateByKey(deps, user, personKey);
     if (!person) return fail('not-found', NO_PERSON);
     const { claims } = await claimsSeenBy(deps, user, person);
     const book = await openRuleBook(deps.database.query);
     const worked = (await workOut(deps, claims, book)).filter(({ adjusted }) => adjusted !== null);
     const years = yearsOf(deps, worked);
-    const chosen = years.find((year) => year.editionCode === editionCode) ?? years[0];
+    // Whoever comes from a claim is shown its year: a policy of another edition has other rules.
+    const asked = editionCode ?? worked.find(({ stored }) => stored.row.case_no === caseNo)?.stored.row.edition_code;
+    const chosen = years.find((year) => year.editionCode === asked) ?? years[0];
     if (!chosen) return ok({ person: person.view, years: [], year: null });
     const ofYear = worked.filter(({ stored }) => stored.row.edition_code === chosen.editionCode);
     const last = ofYear.reduce((latest, one) => (one.place > latest.place ? one : latest));

@@ -15,6 +15,7 @@ import { listEditions, showEdition, showEditionOnSale } from './show-edition.ts'
 export { countEditionReviews } from './count-reviews.ts';
 export type { EditionDeskDependencies } from './desk-deps.ts';
 export { draftProduct } from './draft-product.ts';
+export { saleStateOf } from './show-edition.ts';
 
 /** The console's calls of this topic, by name. */
 export function editionDeskHandlers(deps: EditionDeskDependencies) {

@@ -90,7 +90,11 @@ function lineOf(
 }
 
 function saleState(document: EditionDocument, isLive: boolean, nowMs: number) {
-  if (!isLive) return { saleLabel: '还没有发布', saleTone: 'neutral' as const };
+  return isLive ? saleStateOf(document, nowMs) : { saleLabel: '还没有发布', saleTone: 'neutral' as const };
+}
+
+/** How far the sale of a published edition is. */
+export function saleStateOf(document: EditionDocument, nowMs: number) {
   if (notYetOnSale(document, nowMs)) return { saleLabel: '未开售', saleTone: 'info' as const };
   const entry = statusEntryOf(SALE_WINDOW_TABLE, saleWindowAt(document, nowMs));
   return { saleLabel: entry?.label ?? '', saleTone: entry?.tone ?? 'neutral' };

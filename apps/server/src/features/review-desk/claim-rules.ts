@@ -1,11 +1,12 @@
 import type { ClaimRulesValue, ConsoleCalls, RuleTrialValue } from '@huimin/contract/console';
 import { controlProblems, edgeVisits, payableOf, type RuleSet, ruleChanges } from '@huimin/domain/adjustment';
 import { beijingDateTime } from '@huimin/domain/date';
-import { consortiumOf } from '@huimin/domain/product';
+import { consortiumOf, editionInForce } from '@huimin/domain/product';
 import { withinScope } from '@huimin/domain/staff';
 import { fail, ok } from '../../http/handler.ts';
 import { claimsOfPerson, openRuleBook, publishedRules, publishRules, rulesProblems, workOut } from '../claims/index.ts';
 import type { LoadedEdition } from '../configuration/index.ts';
+import { saleStateOf } from '../edition-desk/index.ts';
 import { type ApprovalKind, type ConsoleHandler, NotPossible, type StaffMember } from '../staff/index.ts';
 import { signerOf } from './carry-out.ts';
 import type { ReviewDeskDependencies } from './review-desk-deps.ts';
@@ -39,20 +40,21 @@ export function listClaimRules(deps: ReviewDeskDependencies): ConsoleHandler<Con
     const published = Map.groupBy(await publishedRules(deps.database.query), (one) => one.edition_code);
     const waiting = await deps.approvals.waitingOf(member, [CLAIM_RULES]);
     const known = deps.editions.all().flatMap(({ code }) => editionFor(deps, code, member) ?? []);
+    const nowMs = deps.clock.now();
     return ok({
-      editions: known
-        .map(({ document }) => ({
-          edition: document.editionCode,
-          editionName: document.proName,
-          plans: document.plans.map(({ code, name }) => ({ code, name })),
-          versions: (published.get(document.editionCode) ?? []).map((one) => ({
-            rules: rulesView(one.document),
-            publishedAt: beijingDateTime(one.published_at),
-            ...{ publishedBy: one.published_by, reason: one.reason },
-          })),
-          waiting: waiting.find(({ subject }) => subject === subjectOf(document.editionCode)) ?? null,
-        }))
-        .sort((a, b) => (a.edition < b.edition ? 1 : -1)),
+      inForce: editionInForce(known, nowMs)?.code ?? null,
+      editions: known.map(({ document }) => ({
+        edition: document.editionCode,
+        editionName: document.proName,
+        ...saleStateOf(document, nowMs),
+        plans: document.plans.map(({ code, name }) => ({ code, name })),
+        versions: (published.get(document.editionCode) ?? []).map((one) => ({
+          rules: rulesView(one.document),
+          publishedAt: beijingDateTime(one.published_at),
+          ...{ publishedBy: one.published_by, reason: one.reason },
+        })),
+        waiting: waiting.find(({ subject }) => subject === subjectOf(document.editionCode)) ?? null,
+      })),
     });
   };
 }

@@ -53,7 +53,8 @@ function Year({ person, others }: { person: ClaimPersonValue; others: (() => voi
   const [choosing, setChoosing] = useState(false);
   const { personKey } = person;
   const year = query.get('year');
-  const input = year ? { personKey, editionCode: year } : { personKey };
+  const caseNo = query.get('caseNo');
+  const input = { personKey, ...(year ? { editionCode: year } : caseNo ? { caseNo } : {}) };
   const found = useCall(calls.queryLiSuan, input, { quietFailure: true });
   const title = elder ? '能赔多少' : TITLE;
   if (found.failure && !found.value)
@@ -70,7 +71,7 @@ function Year({ person, others }: { person: ClaimPersonValue; others: (() => voi
   }
   const { years, year: shown } = found.value;
   const cases: readonly Worked[] = shown?.cases ?? [];
-  const chosen = cases.find(({ claim }) => claim.caseNo === query.get('caseNo')) ?? cases[0];
+  const chosen = cases.find(({ claim }) => claim.caseNo === caseNo) ?? cases[0];
   if (!shown || !chosen) {
     return (
       <Page title={title} lead={LEAD}>

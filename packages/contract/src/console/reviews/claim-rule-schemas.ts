@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { BeijingTime, EditionCode } from '../../vocabulary/schemas.ts';
+import { SaleState } from '../editions/edition-schemas.ts';
 import { ApprovalView } from '../staff/staff-schemas.ts';
 
 const LARGEST_FEN = 100_000_000_000;
@@ -79,6 +80,7 @@ export type RuleTrialValue = Static<typeof RuleTrial>;
 export const ClaimRulesOfEdition = Type.Object({
   edition: EditionCode,
   editionName: Type.String(),
+  ...SaleState,
   plans: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
   /** The newest first. */
   versions: Type.Array(
