@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { calls } from '@huimin/contract';
 import { API_BASE_PATH } from '@huimin/contract/wire';
 import { expect, test } from 'vitest';
+import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
+import { signedIn } from '../integration/desk.ts';
 import { eventually, loggedIn, pay, placeOrder, resident, type Shop } from '../integration/shop.ts';
 import {
   addMember,
@@ -354,6 +356,48 @@ test('what is asked about one’s own data stands on the page until it is answer
     await button(page, '提交申请').click();
     await page.getByRole('button', { name: new RegExp(`撤回${right}`) }).waitFor();
     await look(page, `own-asked${elder ? '-elder' : ''}`, { elder });
+  }
+});
+
+test('what was to be used no longer is used again by a tap and a code, in both modes', async () => {
+  const { shop } = stage;
+  const { person } = await policyholder(shop, 449);
+  await seedStaffOfDemonstration((shop.servers[0] as Shop['servers'][number]).deps);
+  for (const elder of [false, true]) {
+    const visit = await stage.visit({ elder });
+    const { page } = visit;
+    stage.clock.advance(3_600_000);
+    await visit.open('#/login');
+    const visitor = await loggedIn(shop, person);
+    stage.clock.advance(61_000);
+    await visitor.value('sendOwnDataCode');
+    await visitor.value('askRight', { right: 'restrict', words: '不要再用', code: readCode(shop, person.phone) });
+    const compliance = await signedIn(shop, 'hegui01');
+    const asked = (await compliance.value('listRightsRequests')).requests.at(-1);
+    const answer = { agree: true, answer: '已按您的要求停止使用' };
+    await compliance.value('answerRightsRequest', { rightsNo: asked?.rightsNo ?? '', ...answer });
+    stage.clock.advance(61_000);
+    await logIn(visit, shop, person);
+    await visit.open('#/ownData');
+    await page.getByText('起，您的信息只存不用').waitFor();
+    await look(page, `own-restricted${elder ? '-elder' : ''}`, { elder });
+    await button(page, '恢复使用').click();
+    const sheet = page.getByRole('dialog', { name: '恢复使用？' });
+    await sheet.getByRole('button', { name: '恢复使用' }).click();
+    await sheet.getByText('请填写短信里的 6 位数字').first().waitFor();
+    stage.clock.advance(61_000);
+    await sheet.getByRole('button', { name: '获取验证码' }).click();
+    await sheet.getByText('分钟内有效').waitFor();
+    await sheet.getByLabel('验证码').fill(readCode(shop, person.phone));
+    await look(page, `own-lift${elder ? '-elder' : ''}`, { elder });
+    await sheet.getByRole('button', { name: '恢复使用' }).click();
+    const done = page.getByRole('dialog', { name: '已恢复使用' });
+    await done.getByText('取消了的开售预约不会恢复').waitFor();
+    await look(page, `own-lifted${elder ? '-elder' : ''}`, { elder });
+    await done.getByRole('button', { name: '知道了' }).click();
+    await page.getByText('起，您的信息只存不用').waitFor({ state: 'hidden' });
+    await page.getByText('已恢复使用').first().waitFor();
+    await look(page, `own-lifted-list${elder ? '-elder' : ''}`, { elder });
   }
 });
 

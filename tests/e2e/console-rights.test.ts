@@ -1,4 +1,5 @@
 import { test } from 'vitest';
+import { signedIn } from '../integration/desk.ts';
 import { newestCode, resident } from '../integration/shop.ts';
 import { useConsole } from './console-visit.ts';
 import { heading } from './journey.ts';
@@ -40,4 +41,27 @@ test('what somebody asks about their own data is read where it is answered', asy
     .getByRole('article', { name: /改正信息/ })
     .getByText('住址已改好')
     .waitFor();
+});
+
+test('a restriction that its owner took back is read as such beside what was answered', async () => {
+  const { shop } = stage;
+  const person = resident(761);
+  const visitor = shop.visitor();
+  await visitor.logIn(person);
+  const code = async () => {
+    stage.clock.advance(61_000);
+    await visitor.value('sendOwnDataCode');
+    return newestCode(shop.sandbox, person.phone);
+  };
+  await visitor.value('askRight', { right: 'restrict', words: '不要再用我的信息', code: await code() });
+  const compliance = await signedIn(shop, 'hegui01');
+  const rightsNo = (await compliance.value('listRightsRequests')).requests.at(-1)?.rightsNo ?? '';
+  await compliance.value('answerRightsRequest', { rightsNo, agree: true, answer: '已停止使用' });
+  await visitor.value('liftRestriction', { code: await code() });
+
+  const { page } = await signIn('hegui01', '/rights?which=done');
+  const asked = page.getByRole('article', { name: /停止使用/ });
+  await asked.getByText('已恢复使用').waitFor();
+  await asked.getByText(/恢复了使用：参保过程记录 0 份/).waitFor();
+  await look(page, 'lifted');
 });

@@ -8,6 +8,8 @@ export const ConsentName = Type.Enum(['marketing', 'pre-existing', 'withholding'
 export const RightsWords = Type.String({ minLength: 2, maxLength: 300, description: '说明，2 到 300 个字' });
 export const RightsTone = Type.Enum(['success', 'warn', 'error', 'info', 'neutral']);
 
+export const Lifted = Type.Union([Type.Object({ at: BeijingTime, words: Type.String() }), Type.Null()]);
+
 export const OwnRequest = Type.Object({
   right: RightName,
   statusLabel: Type.String(),
@@ -15,4 +17,6 @@ export const OwnRequest = Type.Object({
   askedAt: BeijingTime,
   dueAt: Deadline,
   answer: Type.Union([Type.String(), Type.Null()]),
+  /** A restriction that was taken back: when, and what that set free. */
+  lifted: Lifted,
 });

@@ -28,6 +28,8 @@ export const showOwnData = defineCall({
       }),
     ),
     requests: Type.Array(OwnRequest),
+    /** Since when a restriction stands that its owner may take back; null: none does. */
+    restrictedSince: Type.Union([BeijingTime, Type.Null()]),
     /** Why the account cannot be closed now, and where each is seen to; empty: it can. */
     closing: Type.Array(Type.Object({ what: Type.String(), screen: Type.String() })),
   }),

@@ -1,7 +1,7 @@
 import type { StatusTable } from '../status/index.ts';
 
 /** Where a resident's request about their own data stands. */
-export type RightsStatus = 'waiting' | 'done' | 'refused' | 'withdrawn';
+export type RightsStatus = 'waiting' | 'done' | 'refused' | 'withdrawn' | 'lifted';
 
 /** What residents can ask for about what is held of them. */
 export const RIGHT_LABELS = {
@@ -12,7 +12,7 @@ export const RIGHT_LABELS = {
 } as const;
 export type Right = keyof typeof RIGHT_LABELS;
 
-type RightsEvent = 'Done' | 'Refused' | 'Withdrawn';
+type RightsEvent = 'Done' | 'Refused' | 'Withdrawn' | 'Lifted';
 
 /** So soon it is answered. */
 export const RIGHTS_WORKING_DAYS = 15;
@@ -24,13 +24,16 @@ export const RIGHTS_STATUS_TABLE: StatusTable<RightsStatus, RightsEvent> = {
     { status: 'done', key: 'Done', label: '已办', tone: 'success' },
     { status: 'refused', key: 'Refused', label: '没有办', tone: 'error' },
     { status: 'withdrawn', key: 'Withdrawn', label: '已撤回', tone: 'neutral' },
+    { status: 'lifted', key: 'Lifted', label: '已恢复使用', tone: 'neutral' },
   ],
   // A consent that the system itself can end is taken back at once.
   initial: ['waiting', 'done'],
-  terminal: ['done', 'refused', 'withdrawn'],
+  terminal: ['refused', 'withdrawn', 'lifted'],
   rows: [
     ['waiting', 'done', 'Done'],
     ['waiting', 'refused', 'Refused'],
     ['waiting', 'withdrawn', 'Withdrawn'],
+    // Of a restriction alone: whoever asked for it takes it back.
+    ['done', 'lifted', 'Lifted'],
   ],
 };

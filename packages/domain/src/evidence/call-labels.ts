@@ -205,6 +205,7 @@ const CALLS: Readonly<Record<string, string>> = {
   askRight: '提出个人信息请求',
   closeAccount: '注销账户',
   exportOwnData: '导出个人信息',
+  liftRestriction: '恢复使用个人信息',
   sendOwnDataCode: '发个人信息验证码',
   showOwnData: '看个人信息',
   withdrawRight: '撤回个人信息请求',

@@ -16,6 +16,10 @@ export type RecordingEvent =
   | 'SealedWithGaps'
   | 'Exported'
   | 'ErasureAsked'
+  | 'LiftedCollecting'
+  | 'LiftedSealed'
+  | 'LiftedWithGaps'
+  | 'LiftedExported'
   | 'Held'
   | 'ReleasedCollecting'
   | 'ReleasedSealed'
@@ -31,7 +35,7 @@ export type RecordingEvent =
   | 'Erased';
 
 /**
- * Which move is possible. From `held` and `due` a recording comes back to what it was, which the event says; late batches
+ * Which move is possible. From `held`, `due` and `restricted` a recording comes back to what it was, which the event says; late batches
  * may fill a gap or show one; a recording that is held is never due.
  */
 export const RECORDING_STATUS_TABLE: StatusTable<RecordingStatus, RecordingEvent> = {
@@ -59,6 +63,10 @@ export const RECORDING_STATUS_TABLE: StatusTable<RecordingStatus, RecordingEvent
     ['sealed', 'restricted', 'ErasureAsked'],
     ['sealed-with-gaps', 'restricted', 'ErasureAsked'],
     ['exported', 'restricted', 'ErasureAsked'],
+    ['restricted', 'collecting', 'LiftedCollecting'],
+    ['restricted', 'sealed', 'LiftedSealed'],
+    ['restricted', 'sealed-with-gaps', 'LiftedWithGaps'],
+    ['restricted', 'exported', 'LiftedExported'],
     ['collecting', 'held', 'Held'],
     ['sealed', 'held', 'Held'],
     ['sealed-with-gaps', 'held', 'Held'],
@@ -132,7 +140,11 @@ export const RECORDING_USE: Readonly<Record<RecordingStatus, RecordingUse>> = {
   sealed: { mayBeUsed: true, mayBeErased: false, refusal: '保存期限未到，不能销毁' },
   'sealed-with-gaps': { mayBeUsed: true, mayBeErased: false, refusal: '保存期限未到，不能销毁' },
   exported: { mayBeUsed: true, mayBeErased: false, refusal: '保存期限未到，不能销毁' },
-  restricted: { mayBeUsed: false, mayBeErased: false, refusal: '本人已要求删除，保存期限内只保存，不作其他处理' },
+  restricted: {
+    mayBeUsed: false,
+    mayBeErased: false,
+    refusal: '本人已要求停止使用或删除，保存期限内只保存，不作其他处理',
+  },
   held: { mayBeUsed: true, mayBeErased: false, refusal: '司法冻结中，解冻之前不能销毁' },
   due: { mayBeUsed: false, mayBeErased: true, refusal: '保存期限已过，只待销毁' },
   erased: { mayBeUsed: false, mayBeErased: false, refusal: '已按规则销毁，内容不能恢复' },

@@ -26,7 +26,7 @@ const SOON_MS = 3 * 24 * 3_600_000;
 /** What the answer sets going. */
 const FOLLOWS: Readonly<Record<RightsRequestValue['right'], string>> = {
   correct: '请先办好，再写办了什么。',
-  restrict: `${RECORDINGS}消息工作人员不再能看，开售预约取消，不再发营销短信。办了多少自动写进答复。订单和保单依法保存。`,
+  restrict: `${RECORDINGS}消息工作人员不再能看，开售预约取消，不再发营销短信。办了多少自动写进答复。订单和保单依法保存。本人以后可以自己恢复。`,
   erase: `${RECORDINGS}消息、开售预约、没有参保过的人、称呼、邮箱和地址删除，不再发营销短信。办了多少自动写进答复。订单和保单依法保存。`,
   consent: '营销短信、既往症查询授权和自动扣费由本人自己马上撤回，不经过这里。别的请先办好，再写办了什么。',
 };
@@ -110,6 +110,11 @@ export default function RightsPage() {
             {one.answer !== null && (
               <p>
                 {one.answeredBy === null ? '系统马上办了' : `${one.answeredBy} 答复`}：{one.answer}
+              </p>
+            )}
+            {one.lifted && (
+              <p>
+                本人 <span className="num">{longTime(one.lifted.at)}</span> 恢复了使用：{one.lifted.words}
               </p>
             )}
             {one.goesOn && <p>有理赔没办完的人先留着，办完自动删除。</p>}

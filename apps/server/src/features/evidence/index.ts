@@ -38,6 +38,7 @@ export {
   holdRecording,
   keepRecordings,
   keptRecording,
+  liftRestrictions,
   type RetentionDependencies,
   releaseRecording,
   restrictPerson,

@@ -119,6 +119,16 @@ export async function restrictInbox(query: Query, owner: InboxAccount, nowMs: nu
   return rows.length;
 }
 
+/** What was restricted is for the desk again. Answers how many. */
+export async function releaseInbox(query: Query, owner: InboxAccount): Promise<number> {
+  const rows = await query(
+    `update inbox_messages set restricted_at = null
+     where shard = $1 and user_id = $2 and restricted_at is not null returning 1 as released`,
+    [owner.shard, owner.id],
+  );
+  return rows.length;
+}
+
 /** False where the message is not this account's. */
 export async function markRead(
   query: Query,

@@ -10,6 +10,7 @@ export {
   type InboxRow,
   inboxContent,
   putInInbox,
+  releaseInbox,
   restrictInbox,
 } from './inbox-store.ts';
 

@@ -1,6 +1,7 @@
 import type { HandlerTable } from '../../http/handler.ts';
 import type { ConsoleHandlerTable } from '../staff/index.ts';
 import { closeAccount } from './close-account.ts';
+import { liftRestriction } from './lift-restriction.ts';
 import { askRight, exportOwnData, sendOwnDataCode, showOwnData, withdrawRight } from './own-data.ts';
 import type { RightsDependencies, RightsDeskDependencies } from './rights-deps.ts';
 import { answerRightsRequest, listRightsRequests } from './rights-desk.ts';
@@ -19,6 +20,7 @@ export function rightsHandlers(deps: RightsDependencies) {
     exportOwnData: exportOwnData(deps),
     askRight: askRight(deps),
     withdrawRight: withdrawRight(deps),
+    liftRestriction: liftRestriction(deps),
     closeAccount: closeAccount(deps),
   } satisfies HandlerTable;
 }

@@ -18,8 +18,10 @@ import type { RightsDependencies } from './rights-deps.ts';
 import {
   ANSWER_SEAL,
   insertRequest,
+  liftedOf,
   ownRequests,
   type RightsRow,
+  restrictedSince,
   WORDS_SEAL,
   withdrawRequest,
 } from './rights-store.ts';
@@ -42,6 +44,7 @@ export function showOwnData(deps: RightsDependencies): Handler<Calls['showOwnDat
       looks: await looksAt(deps, user),
       consents: await standingConsents(query, user),
       requests: (await ownRequests(query, user)).map((row) => requestView(deps, row)),
+      restrictedSince: await restrictedSince(query, user),
       closing: await inTheWay(deps, query, user),
     });
   };
@@ -112,7 +115,7 @@ async function keptUntil(deps: RightsDependencies, query: Query, user: SessionUs
   return last === undefined ? null : `${Number(last.slice(0, 4)) + deps.keptYears}${last.slice(4)}`;
 }
 
-function requestView(deps: RightsDependencies, row: RightsRow): OutputOf<Calls['askRight']> {
+export function requestView(deps: Pick<RightsDependencies, 'vault'>, row: RightsRow): OutputOf<Calls['askRight']> {
   return {
     right: row.kind,
     statusLabel: statusEntryOf(RIGHTS_STATUS_TABLE, row.status)?.label ?? row.status,
@@ -120,5 +123,6 @@ function requestView(deps: RightsDependencies, row: RightsRow): OutputOf<Calls['
     askedAt: beijingDateTime(row.asked_at),
     dueAt: formatDeadline(deadlineAfter(row.asked_at, RIGHTS_WORKING_DAYS)),
     answer: row.answer_sealed === null ? null : deps.vault.open(ANSWER_SEAL, row.answer_sealed),
+    lifted: liftedOf(deps, row),
   };
 }

@@ -11,8 +11,9 @@ import { restrictPerson } from '../evidence/index.ts';
 import { type ConsoleHandler, namesOf, type StaffMember, type WaitingCounter } from '../staff/index.ts';
 import { eraseBeyondContract, restrictBeyondContract } from './beyond-contract.ts';
 import { openMoney } from './open-money.ts';
+import { RESTRICTED_WHY } from './restricted-why.ts';
 import type { RightsDeskDependencies } from './rights-deps.ts';
-import { ANSWER_SEAL, type RightsRow, WORDS_SEAL } from './rights-store.ts';
+import { ANSWER_SEAL, liftedOf, type RightsRow, WORDS_SEAL } from './rights-store.ts';
 import { tellAnswer } from './tell-answer.ts';
 
 const PAGE = 40;
@@ -99,6 +100,7 @@ async function shown(deps: RightsDeskDependencies, rows: readonly RightsRow[]): 
       goesOn: row.goes_on,
       answer: row.answer_sealed === null ? null : deps.vault.open(ANSWER_SEAL, row.answer_sealed),
       answeredBy: row.answered_by === null ? null : (names.get(row.answered_by) ?? ''),
+      lifted: liftedOf(deps, row),
     };
   });
 }
@@ -119,7 +121,7 @@ export function answerRightsRequest(deps: RightsDeskDependencies): ConsoleHandle
     if (!row) return fail('not-found', '没有这个申请，或者已经答复、撤回了');
     const touches = agree && (row.kind === 'restrict' || row.kind === 'erase');
     const holder = deps.recordings.holderOf(row.user_id);
-    const done = touches ? await restrictPerson(deps.retention, holder, '本人申请') : null;
+    const done = touches ? await restrictPerson(deps.retention, holder, RESTRICTED_WHY) : null;
     const sum =
       done === null
         ? ''

@@ -1,4 +1,6 @@
 import type { Right, RightsStatus } from '@huimin/domain/account';
+import { beijingDateTime } from '@huimin/domain/date';
+import type { Core } from '../../core.ts';
 import type { Query } from '../../db/database.ts';
 import type { SessionUser } from '../../http/handler.ts';
 
@@ -16,11 +18,24 @@ export interface RightsRow {
   readonly answer_sealed: Buffer | null;
   /** Answered, and the rest follows by itself when the money that needs it has come through. */
   readonly goes_on: boolean;
+  readonly lifted_at: number | null;
+  readonly lifted_sealed: Buffer | null;
 }
 
 export const WORDS_SEAL = 'rights-words';
 export const ANSWER_SEAL = 'rights-answer';
+export const LIFTED_SEAL = 'rights-lifted';
 const MOST = 30;
+
+/** When and how a restriction was taken back; null where it was not. */
+export function liftedOf(
+  { vault }: Pick<Core, 'vault'>,
+  { lifted_at: at, lifted_sealed: sealed }: Pick<RightsRow, 'lifted_at' | 'lifted_sealed'>,
+): { readonly at: string; readonly words: string } | null {
+  return at === null
+    ? null
+    : { at: beijingDateTime(at), words: sealed === null ? '' : vault.open(LIFTED_SEAL, sealed) };
+}
 
 /** The one place where it is decided whose requests somebody sees. */
 export async function ownRequests(query: Query, user: SessionUser, most = MOST): Promise<RightsRow[]> {
@@ -85,4 +100,27 @@ export async function withdrawRequest(query: Query, user: SessionUser, kind: Rig
     [user.shard, user.id, kind],
   );
   return rows.length === 1;
+}
+
+/** Since when a restriction stands that was granted; null where none does. */
+export async function restrictedSince(query: Query, user: SessionUser): Promise<string | null> {
+  const [row] = await query<{ at: number | null }>(
+    `select min(answered_at) as at from rights_requests
+     where shard = $1 and user_id = $2 and kind = 'restrict' and status = 'done'`,
+    [user.shard, user.id],
+  );
+  return row?.at == null ? null : beijingDateTime(row.at);
+}
+
+/** Takes back every restriction that was granted, and answers which. */
+export async function liftedRequests(
+  query: Query,
+  user: SessionUser,
+  nowMs: number,
+): Promise<Pick<RightsRow, 'shard' | 'id' | 'user_id' | 'kind'>[]> {
+  return query(
+    `update rights_requests set status = 'lifted', lifted_at = $3
+     where shard = $1 and user_id = $2 and kind = 'restrict' and status = 'done' returning shard, id, user_id, kind`,
+    [user.shard, user.id, new Date(nowMs)],
+  );
 }

@@ -22,6 +22,7 @@ import {
 import { LoadProblem } from '../pay/load-problem.tsx';
 import { AskAboutOwnData } from './ask-about-own-data.tsx';
 import { NotHeld } from './own-copy.tsx';
+import { RestrictionPart } from './restriction-part.tsx';
 
 type OwnData = OutputOf<typeof import('@huimin/contract').calls.showOwnData>;
 
@@ -45,7 +46,7 @@ export default function OwnDataPage() {
 }
 
 function Loaded({ data, onChanged }: { data: OwnData; onChanged: () => void }) {
-  const { held, keptUntil, isOwnerKnown, looks, requests } = data;
+  const { held, keptUntil, isOwnerKnown, looks, requests, restrictedSince } = data;
   const none = held.filter(({ count }) => count === 0).map(({ what }) => what);
   const [withdraw] = useAction(calls.withdrawRight);
   const takeBack = async (right: Right) => {
@@ -79,6 +80,7 @@ function Loaded({ data, onChanged }: { data: OwnData; onChanged: () => void }) {
           </Notice>
         )}
       </Section>
+      {restrictedSince !== null && <RestrictionPart since={restrictedSince} onLifted={onChanged} />}
       {requests.length > 0 && (
         <Section title="我的申请">
           <Card flush>
@@ -88,6 +90,11 @@ function Loaded({ data, onChanged }: { data: OwnData; onChanged: () => void }) {
                   {RIGHT_LABELS[request.right]}{' '}
                   <Tag tone={request.open ? 'warn' : 'neutral'}>{request.statusLabel}</Tag>
                   <span className="note">{request.answer ?? (request.open ? `${request.dueAt} 前答复` : '')}</span>
+                  {request.lifted && (
+                    <span className="note">
+                      {formatDateTime(request.lifted.at)} {request.lifted.words}
+                    </span>
+                  )}
                 </span>
                 {request.open && (
                   <Button

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { RightName, RightsTone } from '../../rights/rights-schemas.ts';
+import { Lifted, RightName, RightsTone } from '../../rights/rights-schemas.ts';
 import { BeijingTime } from '../../vocabulary/schemas.ts';
 
 export const RightsNo = Type.String({ pattern: '^[0-9]{1,5}_[0-9]{1,19}$', description: '申请编号' });
@@ -22,5 +22,7 @@ export const RightsRequest = Type.Object({
   goesOn: Type.Boolean(),
   answer: Type.Union([Type.String(), Type.Null()]),
   answeredBy: Type.Union([Type.String(), Type.Null()]),
+  /** A restriction that its owner took back. */
+  lifted: Lifted,
 });
 export type RightsRequestValue = Static<typeof RightsRequest>;

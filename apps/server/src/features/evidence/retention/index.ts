@@ -13,6 +13,7 @@ export {
 } from './holds.ts';
 export { keepRecordings, type RetentionDependencies } from './keep-recordings.ts';
 export { keptRecording } from './kept-recordings.ts';
+export { liftRestrictions } from './lift-restriction.ts';
 export { restrictPerson } from './restrict-person.ts';
 
 /** The daily look at how long recordings are kept; each recording is looked at when its day has come. */

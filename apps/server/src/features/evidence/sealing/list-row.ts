@@ -40,12 +40,15 @@ interface KnownOf {
   readonly flags: readonly string[] | null;
 }
 
-/** What stands before this object is in the list; one server at a time seals a recording. */
+/**
+ * What stands before this object is in the list; one server at a time seals a recording. Held until it is in the list: what is
+ * restricted, or no longer, in the same moment then waits, and finds it there.
+ */
 async function knownOf(query: Query, { shard, trace }: ObjectPlan): Promise<KnownOf | undefined> {
   const [known] = await query<KnownOf>(
     `select r.restricted_at, r.restricted_why, e.flags from recordings r
      left join evidence_recordings e on e.shard = r.shard and e.trace = r.trace
-     where r.shard = $1 and r.trace = $2`,
+     where r.shard = $1 and r.trace = $2 for share of r`,
     [shard, trace],
   );
   return known;

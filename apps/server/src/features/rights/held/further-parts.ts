@@ -15,7 +15,7 @@ import { JUMP_PHONE_SEAL } from '../../partner-jump/index.ts';
 import { recordingsOfHolder } from '../../recording/index.ts';
 import { ownFiles } from '../../uploads/index.ts';
 import { knownOwner } from '../known-owner.ts';
-import { ANSWER_SEAL, ownRequests, WORDS_SEAL } from '../rights-store.ts';
+import { ANSWER_SEAL, liftedOf, ownRequests, WORDS_SEAL } from '../rights-store.ts';
 import { ALL_ROWS, type HeldPart, ofUser } from './held-part.ts';
 
 /** What was asked and handed in, and everything beside the contracts. */
@@ -163,6 +163,7 @@ export const FURTHER_PARTS: readonly HeldPart[] = [
           说明: vault.open(WORDS_SEAL, row.words_sealed),
         },
         答复: row.answer_sealed === null ? '' : vault.open(ANSWER_SEAL, row.answer_sealed),
+        ...restored(liftedOf({ vault }, row)),
       })),
   },
   {
@@ -175,3 +176,7 @@ export const FURTHER_PARTS: readonly HeldPart[] = [
       })),
   },
 ];
+
+function restored(lifted: ReturnType<typeof liftedOf>): Readonly<Record<string, string>> {
+  return lifted === null ? {} : { 恢复使用: `${formatDateTime(lifted.at)} ${lifted.words}` };
+}
