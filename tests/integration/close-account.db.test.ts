@@ -213,6 +213,19 @@ test('no order is begun while an account is being closed on another server', asy
   expect(await left()).toEqual({ orders: 0, claims: 0, users: 0 });
 });
 
+test('of those who buy at the same moment only whoever closes the account is refused', async () => {
+  const buyers = await Promise.all([819, 820, 821].map(aboutToBuy));
+  const [, closing] = buyers as [unknown, (typeof buyers)[number]];
+  const { query } = deps().database;
+  await query('update users set closing_at = $2 where phone_index = $1', [
+    closing.phoneIndex,
+    new Date(shop.clock.now()),
+  ]);
+  const codes = (await Promise.all(buyers.map(({ save }) => save()))).map(({ code }) => code);
+  expect(codes).toEqual([200000, 400303, 200000]);
+  expect((await Promise.all(buyers.map(({ left }) => left()))).map(({ orders }) => orders)).toEqual([1, 0, 1]);
+});
+
 test('what a server that ended while closing left behind keeps nobody from buying for long', async () => {
   const { save, left, phoneIndex } = await aboutToBuy(816);
   const { query } = deps().database;

@@ -14,7 +14,7 @@ import {
 } from '../features/staff/index.ts';
 import type { Reply } from './handler.ts';
 import { fail } from './handler.ts';
-import { badInput, carriesHeaders, type LimitedWork, methodsOf, pathOf, rawInput, send } from './mount-calls.ts';
+import { badInput, carriesHeaders, type LimitedWork, pathOf, rawInput, send } from './mount-calls.ts';
 import { inputValidator } from './validate-input.ts';
 
 const COOKIE = 'hm_console';
@@ -47,7 +47,9 @@ export function mountConsoleCalls(fastify: FastifyInstance, options: ConsoleMoun
     if (!handler) throw new Error(`no handler for console call ${call.name} (${call.method} ${call.path})`);
     const validate = inputValidator(call);
     fastify.route({
-      method: methodsOf(call),
+      method: call.method,
+      // Nobody asks whether a page of the console could be had; a hundred routes that a start does not add.
+      exposeHeadRoute: false,
       url: pathOf(call),
       bodyLimit: call.bodyLimitBytes,
       handler: async (request, reply) => {

@@ -1,4 +1,7 @@
+import type { Core } from '../../core.ts';
+import { byteas } from '../../db/binary-array.ts';
 import type { Query } from '../../db/database.ts';
+import type { WriteKind } from '../../db/group-commit.ts';
 import { fail, ok, type Reply, type SessionUser } from '../../http/handler.ts';
 import { holdPhones } from './user-store.ts';
 
@@ -22,16 +25,37 @@ export async function holdAccount(query: Query, user: SessionUser): Promise<bool
   return held?.id === user.id;
 }
 
+/** An account in which something is to begin at this moment. */
+interface Beginning {
+  readonly user: SessionUser;
+  readonly nowMs: number;
+}
+
+/** Of all accounts in which an order is being saved at the same moment, in one statement: a round trip each costs more than it. */
+const readClosing: WriteKind<Beginning, Reply<null>> = {
+  name: 'read-closing',
+  async flush(query, beginnings) {
+    const rows = await query<{ id: bigint; closing_at: number | null }>(
+      'select id, closing_at from users where phone_index = any($1::bytea[])',
+      [byteas(beginnings.map(({ user }) => user.phoneIndex))],
+    );
+    const closingAt = new Map(rows.map((row) => [row.id, row.closing_at]));
+    return beginnings.map(({ user, nowMs }) => {
+      const at = closingAt.get(user.id);
+      if (at === undefined) return fail('not-logged-in');
+      const isClosing = at !== null && at > nowMs - CLOSING_MS;
+      return isClosing ? fail('order-state', '账户正在注销，现在不能下单') : ok(null);
+    });
+  },
+};
+
 /**
  * Whether something may still begin in an account. Asked after what closing it looks at is there for all to see, and before the
  * rest is written: then one of the two knows of the other, whichever was first.
  */
-export async function accountStaysOpen(query: Query, user: SessionUser, nowMs: number): Promise<Reply<null>> {
-  const [row] = await query<{ closing_at: number | null }>(
-    `select closing_at from users where phone_index = $1 and id = $2`,
-    [user.phoneIndex, user.id],
-  );
-  if (!row) return fail('not-logged-in');
-  const isClosing = row.closing_at !== null && row.closing_at > nowMs - CLOSING_MS;
-  return isClosing ? fail('order-state', '账户正在注销，现在不能下单') : ok(null);
+export function accountStaysOpen(
+  { groupCommit, clock }: Pick<Core, 'groupCommit' | 'clock'>,
+  user: SessionUser,
+): Promise<Reply<null>> {
+  return groupCommit.write(readClosing, { user, nowMs: clock.now() });
 }

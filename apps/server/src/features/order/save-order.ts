@@ -92,7 +92,7 @@ async function saveAsAsked(deps: SaveOrderDependencies, input: Input, request: C
   if (!way.ok) return way;
   const wish = traceId === null ? input : { ...input, traceId };
   const { user } = request;
-  const mayStillSave = () => accountStaysOpen(deps.database.query, user, deps.clock.now());
+  const mayStillSave = () => accountStaysOpen(deps, user);
   const saved = await claimAndSave(deps, edition, wish, { user, mayStillSave }, people.value, way.value);
   if (saved.ok && way.value.assistanceNo) await tellOutlet(deps, way.value.assistanceNo, saved.value.orderNo);
   return saved;
