@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { MOST_PLANS } from '@huimin/domain/edition-desk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demonstrationPlansEdition } from '../../apps/server/seed/editions.ts';
-import { productInfoOf } from '../../apps/server/src/features/configuration/edition-store.ts';
+import { type EditionDocument, productInfoOf } from '../../apps/server/src/features/configuration/edition-store.ts';
 import { createLandingPages, type LandingPage } from '../../apps/server/src/http/landing-page.ts';
 import { productInfo } from '../fixtures/product-info.ts';
 import { type BuiltStorefront, builtStorefront } from './built-storefront.ts';
@@ -31,6 +32,30 @@ afterAll(() => built.remove());
 
 const brotliBytes = (file: string) => readFileSync(join(distDir, 'client', `${file}.br`)).length;
 
+/** An edition's plans, and dearer ones after them, each with its own words and figures. */
+function withPlans(document: EditionDocument, count: number): EditionDocument {
+  const plans = Array.from({ length: count }, (_, at) => {
+    const known = document.plans[at];
+    if (known) return known;
+    return {
+      code: `more${at}`,
+      name: ['至尊款', '家庭款', '长者款', '青年款'][at - 2] ?? '',
+      premiumFen: 25_800 + at * 5_010,
+      adds: [`特药从 ${at * 17} 种增加到 ${at * 17 + 17} 种`, `目录外起付线降到 ${15 - at} 千元`, '海外紧急救援'].slice(
+        0,
+        1 + (at % 3),
+      ),
+      benefits: document.benefits.map((one, line) => ({
+        ...one,
+        deductibleFen: one.deductibleFen - at * 1_000_00 - line,
+        ratioPercent: one.ratioPercent + at + line,
+        limitFen: one.limitFen + at * 10_000_000 + line,
+      })),
+    };
+  });
+  return { ...document, plans };
+}
+
 /** The page's scripts and everything they import statically: what a browser fetches without anybody doing anything. */
 function eagerFiles(): Set<string> {
   const files = new Set<string>();
@@ -50,9 +75,9 @@ describe('bytes of the landing page', () => {
     expect(page.brotli.length).toBeLessThanOrEqual(LANDING_HTML);
   });
 
-  it('keeps it in 10 kB where there are two plans to choose from', async () => {
+  it.each([2, 3, MOST_PLANS])('keeps it in 10 kB where there are %i plans to choose from', async (count) => {
     // As a server that offers everything tells it.
-    const document = demonstrationPlansEdition(2026);
+    const document = withPlans(demonstrationPlansEdition(2026), count);
     const edition = {
       code: document.editionCode,
       isDefault: false,
@@ -70,9 +95,15 @@ describe('bytes of the landing page', () => {
       paymentMethods: new Set([...document.payList, ...document.aliPayList].map(({ value }) => value)),
     });
     const { documents } = productInfo;
-    const two = (await createLandingPages({ distDir })).pageFor({ ...told, documents }, NOW_MS);
-    expect(two.html.toString()).toContain('选方案');
-    expect(two.brotli.length).toBeLessThanOrEqual(LANDING_HTML);
+    const page = (await createLandingPages({ distDir })).pageFor({ ...told, documents }, NOW_MS);
+    const text = page.html.toString();
+    expect(text).toContain('选方案');
+    for (const { code, name, premiumFen } of document.plans) {
+      expect(text).toContain(`href="#/beforeAuthUser?plan=${code}"`);
+      expect(text).toContain(`<b>${name}</b>`);
+      expect(text).toContain(`>${premiumFen / 100} 元<`);
+    }
+    expect(page.brotli.length).toBeLessThanOrEqual(LANDING_HTML);
     expect(html).not.toContain('选方案');
   });
 

@@ -50,7 +50,16 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['exportNo', 'luckyNo', 'roundCode', 'sampleNo', 'caseNo', 'exitCode', 'assistantNo', 'outletCode'],
   ],
-  'a part of what another field names': ['fileId', 'planCode', 'code', 'editionCode', 'productId', 'seed', 'ticket'],
+  'a part of what another field names': [
+    'fileId',
+    'planCode',
+    'planCodes',
+    'code',
+    'editionCode',
+    'productId',
+    'seed',
+    'ticket',
+  ],
   'searched for within the scope': ['number', 'policyNo', 'group', 'parentCode'],
   'an account of the console, which is in no place': ['staffNo', 'account', 'subject'],
   'a word of the call, which leads to nothing stored': [

@@ -334,6 +334,7 @@ export async function placeOrder(
   visitor: Visitor,
   family: readonly Person[] = [people.linMei],
   clientKey = randomBytes(16).toString('hex'),
+  planCode?: string,
 ): Promise<PlacedOrder> {
   const memberIds: string[] = [];
   for (const [index, person] of family.entries())
@@ -343,6 +344,7 @@ export async function placeOrder(
     policyholderMemberId: memberIds[0] as string,
     insuredMemberIds: memberIds,
     agreedDocuments: await agreements(visitor.value, REQUIRED),
+    ...(planCode === undefined ? {} : { planCode }),
   });
   return { ...saved, memberIds };
 }

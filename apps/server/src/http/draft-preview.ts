@@ -97,8 +97,11 @@ function momentOf({ at }: Asked['query'], { clock }: Pick<Core, 'clock'>): numbe
 async function editionPreview({ core, editionDesk }: PreviewDependencies, { member, query }: Asked, params: Params) {
   const { edition = '' } = params;
   if (!mayStaff(member.roles, 'edition.view') || !EDITION.test(edition)) return null;
-  const product = await draftProduct(editionDesk, edition, member, momentOf(query, core));
-  return product === null || typeof product === 'string' ? product : { product, answers: [] };
+  const draft = await draftProduct(editionDesk, edition, member, momentOf(query, core));
+  if (draft === null || typeof draft === 'string') return draft;
+  const { product, compared } = draft;
+  const answers: PreviewAnswer[] = [{ call: 'productQuery', input: {}, reply: { ok: true, value: compared } }];
+  return { product, answers };
 }
 
 /** The draft of a list in the edition that is live, or the list as it is. */

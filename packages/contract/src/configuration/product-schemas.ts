@@ -48,7 +48,7 @@ export const Plan = Type.Object({
   code: Type.String(),
   name: Type.String(),
   premiumFen: Fen,
-  /** What it gives beyond the plan before it, a short line each. */
+  /** What it gives beyond the next cheaper plan, a short line each. */
   adds: Type.Optional(Type.Array(Type.String())),
   /** What it covers, where that is not what the edition says. */
   benefits: Type.Optional(Type.Array(Benefit)),

@@ -46,4 +46,5 @@ export {
   type RuleSet,
   ruleSetProblems,
 } from './rule-set.ts';
+export { rulesForPlans, rulesOfCover } from './rules-of-cover.ts';
 export { controlProblems, edgeVisits, payableOf, ruleChanges } from './try-rules.ts';

@@ -1,4 +1,4 @@
-import type { Edition } from '../product/index.ts';
+import type { Edition, Plan } from '../product/index.ts';
 
 /** An edition as the desk works on it: with the texts that residents see besides. */
 export interface DeskEdition extends Edition {
@@ -10,10 +10,21 @@ export interface DeskEdition extends Edition {
   readonly refundReview?: boolean;
   /** In a draft where one of them is no sum: the premiums as they were typed, by plan. */
   readonly premiumsTyped?: readonly string[];
+  /** Only in a draft: plans that were taken out of it, each with what it covers, to be put back. */
+  readonly plansRemoved?: readonly Plan[];
 }
 
 /** The page's parts, in their order. */
-export const EDITION_SECTIONS = ['naming', 'dates', 'cover', 'switches', 'companies', 'payment', 'theme'] as const;
+export const EDITION_SECTIONS = [
+  'naming',
+  'dates',
+  'plans',
+  'cover',
+  'switches',
+  'companies',
+  'payment',
+  'theme',
+] as const;
 export type EditionSection = (typeof EDITION_SECTIONS)[number];
 
 /** One field that differs. */

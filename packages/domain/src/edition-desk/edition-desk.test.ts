@@ -146,7 +146,7 @@ describe('what keeps an edition from residents', () => {
     [
       'two plans of one name',
       'terms',
-      'benefits',
+      'plans',
       facts({ plans: ['basic', 'more'].map((code) => ({ code, name: '基础款', premiumFen: 15_800 })) }, { live: null }),
     ],
     [

@@ -2,7 +2,7 @@ import { parseDate } from '../date/index.ts';
 import { formatYuan } from '../money/index.ts';
 import type { Company, Edition, PaymentOption } from '../product/index.ts';
 import { type DeskEdition, EDITION_SECTIONS, type EditionDifference, type EditionSection } from './desk-edition.ts';
-import { coverDifferences } from './edition-cover.ts';
+import { coverDifferences, planDifferences } from './edition-cover.ts';
 import { premiumFenOf } from './premium-text.ts';
 
 interface Field {
@@ -125,24 +125,24 @@ export function editionDifferences(before: DeskEdition, after: DeskEdition): Edi
       return old === now ? [] : [{ ...field, isColour, before: old, after: now }];
     });
   return EDITION_SECTIONS.flatMap((section) => {
+    if (section === 'plans') return planDifferences(before, after);
     if (section === 'cover') return coverDifferences(before, after);
     return section === 'dates' ? [...of(section), ...premiums(before, after)] : of(section);
   });
 }
 
+/** Of plans that both have: what one costs that was added or taken out stands beside its name. */
 function premiums(before: DeskEdition, after: DeskEdition): EditionDifference[] {
   const price = (edition: DeskEdition, at: number): string => {
-    const fen = edition.plans[at]?.premiumFen;
     const typed = edition.premiumsTyped?.[at];
     if (typed !== undefined && premiumFenOf(typed) === null) return typed.trim() || '空着';
-    return fen === undefined ? '没有' : `${formatYuan(fen)} 元`;
+    return `${formatYuan(edition.plans[at]?.premiumFen ?? 0)} 元`;
   };
-  return Array.from({ length: Math.max(before.plans.length, after.plans.length) }, (_, at) => ({
-    path: `plans.${at}.premiumFen`,
-    section: 'dates' as const,
-    label: `${after.plans[at]?.name ?? before.plans[at]?.name ?? ''}保费`,
-    before: price(before, at),
-    after: price(after, at),
-    isColour: false,
-  })).filter((one) => one.before !== one.after);
+  return after.plans.flatMap(({ code, name }, at) => {
+    const was = before.plans.findIndex((one) => one.code === code);
+    if (was < 0) return [];
+    const [old, now] = [price(before, was), price(after, at)];
+    const named = { path: `plans.${at}.premiumFen`, section: 'dates' as const, label: `${name}保费`, isColour: false };
+    return old === now ? [] : [{ ...named, before: old, after: now }];
+  });
 }

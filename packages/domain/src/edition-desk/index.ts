@@ -2,6 +2,18 @@ export { type DeskEdition, EDITION_SECTIONS, type EditionDifference, type Editio
 export { coversOf } from './edition-cover.ts';
 export { editionDifferences, editionFieldLabel } from './edition-fields.ts';
 export { type SaleOverlap, saleOverlaps } from './edition-overlaps.ts';
+export {
+  inPlanOrder,
+  MOST_PLANS,
+  upgradesBetween,
+  whyNoNewPlan,
+  whyNoOrder,
+  whyPlanStays,
+  whyPlansStay,
+  withNewPlan,
+  withoutDraftParts,
+  withoutPlan,
+} from './edition-plans.ts';
 export { nextEdition } from './next-edition.ts';
 export { premiumFenOf } from './premium-text.ts';
 export { type EditionPaper, type PublishCheck, publishChecks } from './publish-checks.ts';

@@ -1,8 +1,9 @@
 import { parseDate } from '../date/index.ts';
-import { checkEdition, coverageEnded } from '../product/index.ts';
+import { benefitsOf, checkEdition, coverageEnded, planOf } from '../product/index.ts';
 import { type BarredWord, barredWordsIn } from '../share/index.ts';
 import type { DeskEdition } from './desk-edition.ts';
 import { coversOf } from './edition-cover.ts';
+import { hasBegun, whyPlansStay } from './edition-plans.ts';
 import { premiumFenOf } from './premium-text.ts';
 import { MIN_TEXT_CONTRAST, themePairs } from './theme-pairs.ts';
 
@@ -42,6 +43,8 @@ export interface PublishFacts {
   /** How far a document is that nobody can read yet, in words: 一审中; without those that nobody writes. */
   readonly underway?: ReadonlyMap<string, string>;
   readonly barredWords: readonly BarredWord[];
+  /** Who or what still needs a plan that residents have and the draft has not: its name with them, a sentence each. */
+  readonly plansNeeded?: readonly string[];
   readonly nowMs: number;
 }
 
@@ -69,6 +72,7 @@ export function publishChecks(facts: PublishFacts): PublishCheck[] {
   const terms = [
     ...sound.filter((one) => !used.has(one)),
     ...benefits(edition),
+    ...plansTaken(facts),
     ...coverPast(facts),
     ...againstPolicies(facts),
     ...refundReasons(edition),
@@ -112,7 +116,6 @@ function fullNames({ insuranceCompany, brokerCompany }: DeskEdition): FieldProbl
 function benefits(edition: DeskEdition): FieldProblem[] {
   if (edition.benefits.length === 0) return [{ path: 'benefits', message: '没有保障责任' }];
   const given = coversOf(edition).flatMap((cover) => cover.benefits);
-  const names = edition.plans.map(({ name }) => name.trim());
   const problems = [
     ...given
       .filter(({ limitFen, deductibleFen }) => limitFen <= 0 || deductibleFen < 0)
@@ -122,9 +125,19 @@ function benefits(edition: DeskEdition): FieldProblem[] {
       .filter(({ ratioPercent, preExistingRatioPercent: pre }) => pre !== undefined && pre > ratioPercent)
       .map(({ name }) => `“${name}”的既往症比例比赔付比例还高`),
     ...given.filter(({ name }) => name.trim() === '').map(() => '有一项保障责任没有写名称'),
-    ...names.filter((name, at) => name === '' || names.indexOf(name) < at).map(() => '每个方案要有自己的名称'),
   ];
   return [...new Set(problems)].map((message) => ({ path: 'benefits', message }));
+}
+
+/** Plans that cannot be told apart, and those that somebody has already. */
+function plansTaken({ edition, live, plansNeeded = [], nowMs }: PublishFacts): FieldProblem[] {
+  const codes = ({ plans }: DeskEdition) => plans.map(({ code }) => code).join();
+  const stay = live && codes(live) !== codes(edition) ? whyPlansStay(live, nowMs) : null;
+  const names = edition.plans.map(({ name }) => name.trim());
+  const isUnclear = names.some((name, at) => name === '' || names.indexOf(name) < at);
+  return [...(stay === null ? [] : [stay]), ...plansNeeded, ...(isUnclear ? ['每个方案要有自己的名称'] : [])].map(
+    (message) => ({ path: 'plans', message }),
+  );
 }
 
 /** What is still sold covers something still; what is sold no longer can be put right whatever its dates are. */
@@ -150,11 +163,6 @@ function unreadPremium({ premiumsTyped }: DeskEdition, problem: FieldProblem): F
   return { ...problem, message };
 }
 
-/** Somebody could have bought what residents have now. */
-function hasBegun({ insureStart, flows }: DeskEdition, nowMs: number): boolean {
-  return [insureStart, flows?.early?.from ?? ''].some((text) => (parseDate(text) ?? nowMs + 1) <= nowMs);
-}
-
 /** What policies say that were sold already stays as they say it. */
 function againstPolicies({ edition, live, nowMs }: PublishFacts): FieldProblem[] {
   if (!live || !hasBegun(live, nowMs)) return [];
@@ -168,8 +176,11 @@ function againstPolicies({ edition, live, nowMs }: PublishFacts): FieldProblem[]
     const message = `已经开始参保，卖出的保单写着${label} ${was}，不能再改；要改请复制为新的一版`;
     problems.push({ path, message });
   }
-  const covers = (one: DeskEdition) => JSON.stringify(coversOf(one).map(({ of, benefits: given }) => [of, given]));
-  if (covers(edition) !== covers(live)) {
+  const sold = (one: DeskEdition) =>
+    JSON.stringify(
+      live.plans.flatMap(({ code }) => (planOf(edition, code) ? [benefitsOf(one, planOf(one, code))] : [])),
+    );
+  if (sold(edition) !== sold(live)) {
     problems.push({ path: 'benefits', message: '卖出的保单写着原来的保障责任，不能再改；要改请复制为新的一版' });
   }
   const [opens, opened] = [parseDate(edition.insureStart), parseDate(live.insureStart)];
@@ -235,6 +246,7 @@ function wording({ edition, endAnnouncedOn, papers, barredWords }: PublishFacts)
   ].filter(({ text }) => hasPresetChoice(text));
   return [
     ...otherPrices(edition, texts),
+    ...plansGone(edition, texts, papers),
     ...found.map(({ field, word, reason }) => ({ path: field, message: `“${word}”不能用：${reason}` })),
     ...presets.map(({ path, where }) => ({ path, message: `${where}有默认勾选的说法，要由居民自己选` })),
   ];
@@ -253,6 +265,28 @@ function otherPrices({ plans }: DeskEdition, texts: Readonly<Record<string, stri
       .filter((yuan) => !premiums.includes(Math.round(Number(yuan) * 100)))
       .map((yuan) => ({ path, message: `写的 ${yuan} 元不是这一版的保费，请改成一样` })),
   );
+}
+
+/** Words that still speak of a plan that was taken out of this draft. */
+function plansGone(
+  { plans, plansRemoved = [] }: DeskEdition,
+  texts: Readonly<Record<string, string>>,
+  papers: readonly EditionPaper[],
+): FieldProblem[] {
+  const gone = plansRemoved
+    .map(({ name }) => name.trim())
+    .filter((name) => name !== '' && !plans.some((plan) => plan.name.includes(name)));
+  return gone.flatMap((name) => [
+    ...Object.entries(texts)
+      .filter(([, text]) => text.includes(name))
+      .map(([path]) => ({ path, message: `还写着“${name}”，这一版没有这个方案了` })),
+    ...papers
+      .filter(({ text }) => text.includes(name))
+      .map(({ key, title }) => ({
+        path: `documents.${key}`,
+        message: `《${title}》里还写着“${name}”，这一版没有这个方案了`,
+      })),
+  ]);
 }
 
 function hasPresetChoice(text: string): boolean {

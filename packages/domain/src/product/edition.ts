@@ -8,7 +8,7 @@ export interface Plan {
   code: string;
   name: string;
   premiumFen: Fen;
-  /** What it gives beyond the plan before it, a short line each. */
+  /** What it gives beyond the next cheaper plan, a short line each. */
   adds?: readonly string[];
   /** What it covers, where that is not what the edition says. */
   benefits?: readonly Benefit[];

@@ -1,68 +1,25 @@
 import type { EditionFieldsValue } from '@huimin/contract/console';
 import { Input } from 'antd';
-import { useId } from 'react';
-import { FieldFrame, useEditor, useProblem } from './editor.tsx';
+import { useEditor, useProblem } from './editor.tsx';
 
 type Benefit = EditionFieldsValue['covers'][number][number];
 
-/** Between the lines of what a plan adds, as they are typed in one field. */
-const LINE_BREAK = '；';
-
-/** What the plans are called and what each covers, a line for each benefit. */
+/** What each plan covers, a line for each benefit. */
 export function CoverPart() {
   const { desk, work } = useEditor();
   const problem = useProblem('benefits');
-  const { covers, planNames } = work.fields;
+  const { covers } = work.fields;
   return (
     <section className="panel ed-part" id="cover" aria-label="保障责任" data-path="benefits">
       <h2>
         保障责任 <small>只管给居民看的；赔付怎么算在“理赔规则”里</small>
       </h2>
-      {planNames.length > 1 && (
-        <div className="ed-plans">
-          {planNames.map((name, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: plans are told apart by their order
-            <PlanWords key={at} at={at} name={name} />
-          ))}
-        </div>
-      )}
       {covers.map((benefits, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: covers are told apart by their order
-        <CoverTable key={at} at={at} plans={desk.coverPlans[at] ?? []} benefits={benefits} />
+        <CoverTable key={at} at={at} plans={desk.coverPlans[at]?.names ?? []} benefits={benefits} />
       ))}
       {problem !== '' && <p className="field-problem">{problem}</p>}
     </section>
-  );
-}
-
-function PlanWords({ at, name }: { at: number; name: string }) {
-  const { work, readOnly } = useEditor();
-  const [nameId, addsId] = [useId(), useId()];
-  const { planNames, planAdds } = work.fields;
-  const replaced = <T,>(list: readonly T[], value: T): T[] => list.map((one, index) => (index === at ? value : one));
-  return (
-    <>
-      <FieldFrame path={`planNames.${at}`} label={`方案 ${at + 1} 名称`} id={nameId}>
-        <Input
-          id={nameId}
-          value={name}
-          maxLength={20}
-          disabled={readOnly}
-          onChange={({ target }) => work.change({ planNames: replaced(planNames, target.value) })}
-        />
-      </FieldFrame>
-      <FieldFrame path={`planAdds.${at}`} label={`${name}多什么（几条用“；”隔开）`} id={addsId}>
-        <Input
-          id={addsId}
-          value={(planAdds[at] ?? []).join(LINE_BREAK)}
-          maxLength={300}
-          disabled={readOnly}
-          onChange={({ target }) =>
-            work.change({ planAdds: replaced(planAdds, target.value === '' ? [] : target.value.split(/[；;]/)) })
-          }
-        />
-      </FieldFrame>
-    </>
   );
 }
 

@@ -23,8 +23,9 @@ import { FormerVersions } from './former-versions.tsx';
 import { OthersAtWork } from './others-at-work.tsx';
 import { PartNav } from './part-nav.tsx';
 import { PhonePreview } from './phone-preview.tsx';
+import { PlansPart } from './plans-part.tsx';
 import { ChecksPanel, DifferencePanel, ReviewPanel } from './side-panels.tsx';
-import { type DraftWork, useDraft } from './use-draft.ts';
+import { type DraftWork, NOT_KEPT, useDraft } from './use-draft.ts';
 import './editions.css';
 import { Dialog } from '../../app/dialog.tsx';
 import { clockTime, longTime, shortTime } from '../../parts/when.ts';
@@ -32,6 +33,7 @@ import { clockTime, longTime, shortTime } from '../../parts/when.ts';
 const PARTS = [
   ['naming', '名称和备案'],
   ['dates', '日期和保费'],
+  ['plans', '方案'],
   ['cover', '保障责任'],
   ['switches', '开关'],
   ['companies', '公司'],
@@ -100,6 +102,7 @@ function EditionDesk({ desk, problem, reload }: DeskProps) {
             <PartNav parts={PARTS} mark={(id) => count(id) > 0 && <i>{count(id)}</i>} />
             <NamingPart />
             <DatesPart />
+            <PlansPart />
             <CoverPart />
             <div className="ed-pair">
               <SwitchesPart />
@@ -171,7 +174,7 @@ function Head({ desk, work, reload, onPreview, onReopen }: HeadProps) {
   /** With everything kept that was typed, by the checks of what was kept. */
   const submit = async () => {
     const revision = await work.keep();
-    if (revision === null) return void message.error('还有改动没有存上，请看这一页最上面');
+    if (revision === null) return void message.error(NOT_KEPT);
     try {
       const kept = await call('showEdition', { edition });
       const failing = kept.checks.flatMap(({ label, problems }) =>

@@ -15,6 +15,39 @@ export interface Clash {
   readonly theirs: EditionDeskValue;
 }
 
+/** What a draft's lists by plan stand for: the codes of its plans in their order, and for each table of cover of whom it is. */
+export interface PlanPlaces {
+  readonly plans: readonly string[];
+  readonly covers: readonly (readonly string[])[];
+}
+
+export const planPlaces = ({ plans, coverPlans }: Pick<EditionDeskValue, 'plans' | 'coverPlans'>): PlanPlaces => ({
+  plans: plans.map(({ code }) => code),
+  covers: coverPlans.map(({ codes }) => codes),
+});
+
+/**
+ * What was typed while the draft had other plans, or had them in another order, brought to the places that they have in `now`. What was
+ * typed for a plan that is gone goes with it; a new plan has what the draft says.
+ */
+export function atPlaces(typed: TypedFields, was: PlanPlaces, now: PlanPlaces, draft: EditionFieldsValue): TypedFields {
+  if (isSame(was, now)) return typed;
+  const moved = <T>(list: readonly T[], places: readonly number[], others: readonly T[]): T[] =>
+    others.map((other, at) => list[places[at] ?? -1] ?? other);
+  const byPlan = now.plans.map((code) => was.plans.indexOf(code));
+  const byCover = now.covers.map((codes) =>
+    was.covers.findIndex((former) => codes.some((one) => former.includes(one))),
+  );
+  const { premiumsYuan, planNames, planAdds, covers } = typed;
+  return {
+    ...typed,
+    ...(premiumsYuan ? { premiumsYuan: moved(premiumsYuan, byPlan, draft.premiumsYuan) } : {}),
+    ...(planNames ? { planNames: moved(planNames, byPlan, draft.planNames) } : {}),
+    ...(planAdds ? { planAdds: moved(planAdds, byPlan, draft.planAdds) } : {}),
+    ...(covers ? { covers: moved(covers, byCover, draft.covers) } : {}),
+  };
+}
+
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** The fields that two people wrote differently: changed by the other one since `base`, and by whoever types here to something else. */

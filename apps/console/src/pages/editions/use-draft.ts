@@ -1,9 +1,12 @@
 import type { EditionDeskValue, EditionFieldsValue } from '@huimin/contract/console';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CallProblem, call, sentenceOf } from '../../api/client.ts';
-import { type Clash, clashingFields, type TypedFields } from './merge-fields.ts';
+import { atPlaces, type Clash, clashingFields, planPlaces, type TypedFields } from './merge-fields.ts';
 
 const PAUSE_MS = 1_200;
+/** Others who change the same draft are met again at most so often. */
+const MOST_TRIES = 3;
+export const NOT_KEPT = '还有改动没有存上，请看这一页最上面';
 
 export interface DraftWork {
   /** What stands in the fields: what was loaded, with what was typed since. */
@@ -25,6 +28,18 @@ export interface DraftWork {
   settle(whose: 'mine' | 'theirs'): void;
   /** Keeps what was typed now; answers the revision it has then, null when it could not be kept. */
   keep(): Promise<number | null>;
+  /**
+   * Makes a change of the draft that is no field of it, after what was typed was kept: `change` is asked again where somebody else changed
+   * the draft meanwhile. Answers why it was refused, in words; null when it was made.
+   */
+  make(change: (state: DraftStateNow) => Promise<unknown>): Promise<string | null>;
+}
+
+/** The draft that a change is made of. */
+export interface DraftStateNow {
+  readonly revision: number;
+  /** Whoever changes it said that what was handed in is taken back. */
+  readonly reopen: boolean;
 }
 
 /**
@@ -37,7 +52,7 @@ export function useDraft(desk: EditionDeskValue, isReopened: boolean, onSaved: (
   const reopens = useRef(false);
   if (isReopened) reopens.current = true;
   /** The newest state that this page knows of, which what is typed is a change of. */
-  const known = useRef({ revision: desk.draft?.revision ?? 0, fields: desk.fields });
+  const known = useRef(knownOf(desk));
   const pending = useRef<TypedFields>({});
   const running = useRef<Promise<number | null> | null>(null);
   const timer = useRef<number | undefined>(undefined);
@@ -51,9 +66,18 @@ export function useDraft(desk: EditionDeskValue, isReopened: boolean, onSaved: (
   useEffect(() => {
     const revision = desk.draft?.revision ?? 0;
     if (running.current || Object.keys(pending.current).length > 0 || revision < known.current.revision) return;
-    known.current = { revision, fields: desk.fields };
+    known.current = knownOf(desk);
     setTyped({});
   }, [desk]);
+
+  /** What was typed, and what it was a change of, with the plans as they are in this state of the draft. */
+  const moveTo = useCallback((now: EditionDeskValue) => {
+    const [was, places] = [known.current.places, planPlaces(now)];
+    const moved = (fields: TypedFields) => atPlaces(fields, was, places, now.fields);
+    pending.current = moved(pending.current);
+    known.current = { ...known.current, places, fields: { ...known.current.fields, ...moved(known.current.fields) } };
+    setTyped(moved);
+  }, []);
 
   /** One save; `again` where the draft was another by then and what was typed goes beside it now. */
   const send = useCallback(
@@ -62,7 +86,11 @@ export function useDraft(desk: EditionDeskValue, isReopened: boolean, onSaved: (
         const { revision } = known.current;
         const saved = await call('saveEditionDraft', { edition, revision, fields, reopen: reopens.current });
         reopens.current = false;
-        known.current = { revision: saved.revision, fields: { ...known.current.fields, ...fields } };
+        known.current = {
+          ...known.current,
+          revision: saved.revision,
+          fields: { ...known.current.fields, ...fields },
+        };
         setProblem(null);
         onSaved();
         return saved.revision;
@@ -79,17 +107,18 @@ export function useDraft(desk: EditionDeskValue, isReopened: boolean, onSaved: (
         }
         const by = theirs.draft.savedBy;
         const isHanded = theirs.draft.state.status !== 'editing';
+        moveTo(theirs);
         const names = clashingFields(known.current.fields, theirs.fields, pending.current);
         if (isHanded || names.length > 0) {
           setClash({ by, names, isHanded, theirs });
           return null;
         }
-        known.current = { revision: theirs.draft.revision, fields: theirs.fields };
+        known.current = knownOf(theirs);
         setMetBy(by);
         return 'again';
       }
     },
-    [edition, onSaved],
+    [edition, onSaved, moveTo],
   );
 
   const keep = useCallback(async (): Promise<number | null> => {
@@ -123,10 +152,46 @@ export function useDraft(desk: EditionDeskValue, isReopened: boolean, onSaved: (
     };
   }, [keep]);
 
+  /** The change itself; afterwards what is known is the draft as it is then. */
+  const changeNow = async (change: (state: DraftStateNow) => Promise<unknown>): Promise<void> => {
+    for (let tries = 0; ; tries++) {
+      try {
+        await change({ revision: known.current.revision, reopen: reopens.current });
+        reopens.current = false;
+        break;
+      } catch (fault) {
+        const theirs = tries < MOST_TRIES ? await changedMeanwhile(edition, known.current.revision, fault) : null;
+        if (theirs?.draft?.state.status !== 'editing') throw fault;
+        moveTo(theirs);
+        known.current = knownOf(theirs);
+        setMetBy(theirs.draft.savedBy);
+      }
+    }
+    const now = await call('showEdition', { edition });
+    moveTo(now);
+    known.current = knownOf(now);
+  };
+
+  const make = async (change: (state: DraftStateNow) => Promise<unknown>): Promise<string | null> => {
+    if ((await keep()) === null) return NOT_KEPT;
+    setSaving(true);
+    const made = changeNow(change).then(
+      () => null,
+      (fault) => sentenceOf(fault),
+    );
+    // What is typed meanwhile waits for it.
+    running.current = made.then(() => known.current.revision);
+    const refused = await made;
+    running.current = null;
+    setSaving(false);
+    onSaved();
+    return refused;
+  };
+
   const settle = (whose: 'mine' | 'theirs') => {
     if (!clash) return;
     const { theirs, names, isHanded } = clash;
-    known.current = { revision: theirs.draft?.revision ?? 0, fields: theirs.fields };
+    known.current = knownOf(theirs);
     if (whose === 'mine') reopens.current = isHanded;
     else {
       // What was handed in stays as it was; otherwise only the fields that both wrote are theirs.
@@ -160,8 +225,16 @@ export function useDraft(desk: EditionDeskValue, isReopened: boolean, onSaved: (
     again: () => void keep(),
     settle,
     keep,
+    make,
   };
 }
+
+/** What this page knows of a draft: fields, with the plans that their lists are of. */
+const knownOf = (desk: EditionDeskValue) => ({
+  revision: desk.draft?.revision ?? 0,
+  fields: desk.fields,
+  places: planPlaces(desk),
+});
 
 /** The draft as somebody else left it, where that is why it was refused; null where it was something else. */
 async function changedMeanwhile(edition: string, revision: number, fault: unknown): Promise<EditionDeskValue | null> {

@@ -18,6 +18,7 @@ export type EditionDocument = Omit<
   readonly refundReview?: boolean;
   /** Only in a draft: see `DeskEdition`. */
   readonly premiumsTyped?: readonly string[];
+  readonly plansRemoved?: ProductInfoValue['plans'];
 };
 
 export interface EditionDocumentVersion {
@@ -228,6 +229,8 @@ export function productInfoOf(
   const { flows, groupSale: _, recordingRequired: __, refundReview: ___, ...rest } = document;
   return inOrder({
     ...rest,
+    // What each covers is told where plans are compared: the first page has no room for it, and shows the edition's.
+    plans: document.plans.map(({ benefits: ____, ...plan }) => plan),
     ...(flows ? { flows: windowsOf(flows) } : {}),
     appId: document.appId || surroundings.appId,
     testAppId: document.testAppId || surroundings.appId,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Calls, REPLY_CODES } from '@huimin/contract';
+import { type Calls, type OutputOf, REPLY_CODES } from '@huimin/contract';
 import { countyTable } from '@huimin/domain/county-table';
 import { ORDER_STATUS_ENTRIES } from '@huimin/domain/order';
 import { POLICY_STATUS_TABLE } from '@huimin/domain/policy';
@@ -130,7 +130,12 @@ function china(): Handler<Calls['china']> {
 }
 
 function productQuery(deps: ConfigurationDependencies): Handler<Calls['productQuery']> {
-  return async () => ok(deps.editions.all().map((edition) => summary(edition, deps.clock.now())));
+  return async () => ok(editionSummaries(deps.editions.all(), deps.clock.now()));
+}
+
+/** What residents compare editions by, at a moment. */
+export function editionSummaries(editions: readonly LoadedEdition[], nowMs: number): OutputOf<Calls['productQuery']> {
+  return editions.map((edition) => summary(edition, nowMs));
 }
 
 function summary(edition: LoadedEdition, nowMs: number) {

@@ -14,6 +14,7 @@ import {
   type LiveEdition,
   liveEdition,
   moveDraft,
+  refuseUnlessEditing,
   removeDraft,
   statusAfter,
   updateDraft,
@@ -97,10 +98,7 @@ export function saveEditionDraft(deps: EditionDeskDependencies): ConsoleHandler<
     unlessImpossible(
       deps.database.transaction(async (query) => {
         const draft = await seenDraft(query, input, request);
-        if (draft.status !== 'editing' && input.reopen !== true) {
-          throw new NotPossible('staff-rule', '这一稿已经提交审批，要改先点“继续改”，改了要重新提交');
-        }
-        statusAfter(draft, 'Changed');
+        refuseUnlessEditing(draft, input.reopen === true);
         const document = withFields(draft.document, input.fields);
         const { becomesDefault = draft.becomes_default, endAnnouncedOn = draft.end_announced_on } = input.fields;
         const nowMs = deps.clock.now();

@@ -62,8 +62,8 @@ function withBenefit(former: Benefit, typed: BenefitFields | undefined): Benefit
 }
 
 /** The worked example is of the first benefit: with other figures another sum is paid. */
-function exampleFor(
-  { example, benefits: before }: EditionDocument,
+export function exampleFor(
+  { example, benefits: before }: Pick<EditionDocument, 'example' | 'benefits'>,
   benefits: readonly Benefit[],
 ): EditionDocument['example'] {
   const [former, now] = [before[0], benefits[0]];

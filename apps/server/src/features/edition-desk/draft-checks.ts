@@ -1,10 +1,12 @@
 import { DOCUMENT_KEYS } from '@huimin/contract';
 import { type EditionPaper, type PublishCheck, publishChecks } from '@huimin/domain/edition-desk';
+import { planOf } from '@huimin/domain/product';
 import type { Query } from '../../db/database.ts';
 import type { EditionDocument } from '../configuration/index.ts';
 import { pagesUnderway } from '../page-versions/index.ts';
 import { barredWords } from '../sharing/index.ts';
 import type { EditionDeskDependencies } from './desk-deps.ts';
+import { plansNeeded } from './plan-uses.ts';
 
 interface PaperRow {
   document_key: string;
@@ -53,6 +55,11 @@ export async function draftChecks(
     ),
     underway: await pagesUnderway(query, edition.editionCode),
     barredWords: await barredWords(query),
+    plansNeeded: await plansNeeded(
+      query,
+      edition.editionCode,
+      (live?.plans ?? []).filter(({ code }) => planOf(edition, code) === null),
+    ),
     nowMs: deps.clock.now(),
   });
 }

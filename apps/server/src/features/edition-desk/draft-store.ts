@@ -68,6 +68,14 @@ export async function heldDraft(query: Query, code: string): Promise<Draft> {
   return row;
 }
 
+/** Ends the transaction where what was handed in would be changed without having said so. */
+export function refuseUnlessEditing(draft: Draft, reopens: boolean): void {
+  if (draft.status !== 'editing' && !reopens) {
+    throw new NotPossible('staff-rule', '这一稿已经提交审批，要改先点“继续改”，改了要重新提交');
+  }
+  statusAfter(draft, 'Changed');
+}
+
 /** The status after an event, or ends the transaction with why it does not happen. */
 export function statusAfter(draft: Draft, event: ReviewEvent): ReviewStatus {
   const next = afterReviewEvent(draft.status, event);

@@ -6,6 +6,7 @@ import {
   saveEditionDraft,
   submitEditionDraft,
 } from './change-draft.ts';
+import { addEditionPlan, arrangeEditionPlans, removeEditionPlan } from './change-plans.ts';
 import { decideEditionDraft, scheduleEdition } from './decide-draft.ts';
 import type { EditionDeskDependencies } from './desk-deps.ts';
 import { listEditionVersions } from './list-edition-versions.ts';
@@ -27,6 +28,9 @@ export function editionDeskHandlers(deps: EditionDeskDependencies) {
     beginEditionDraft: beginEditionDraft(deps),
     copyEdition: copyEdition(deps),
     saveEditionDraft: saveEditionDraft(deps),
+    addEditionPlan: addEditionPlan(deps),
+    removeEditionPlan: removeEditionPlan(deps),
+    arrangeEditionPlans: arrangeEditionPlans(deps),
     discardEditionDraft: discardEditionDraft(deps),
     submitEditionDraft: submitEditionDraft(deps),
     decideEditionDraft: decideEditionDraft(deps),

@@ -1,7 +1,10 @@
 import { PRODUCT_NUMBER } from '@huimin/contract';
-import type { RuleSet } from '@huimin/domain/adjustment';
+import { type RuleSet, rulesForPlans } from '@huimin/domain/adjustment';
+import { withoutDraftParts } from '@huimin/domain/edition-desk';
+import { benefitsOf } from '@huimin/domain/product';
 import type { Query } from '../../db/database.ts';
 import { publishRules } from '../claims/index.ts';
+import type { EditionDocument } from '../configuration/index.ts';
 import { appendAudit } from '../staff/index.ts';
 import { subjectOf } from './change-draft.ts';
 import type { EditionDeskDependencies } from './desk-deps.ts';
@@ -22,6 +25,8 @@ export async function publishDueEditions(deps: EditionDeskDependencies): Promise
   if (published > 0) await deps.editions.refresh();
   return published;
 }
+
+type PublishedEdition = Pick<EditionDocument, 'editionCode' | 'plans' | 'benefits'>;
 
 async function publishOne(deps: EditionDeskDependencies, query: Query, code: string): Promise<boolean> {
   const [draft] = await query<Draft>(
@@ -52,7 +57,8 @@ async function publishOne(deps: EditionDeskDependencies, query: Query, code: str
 }
 
 async function takeOver(deps: EditionDeskDependencies, query: Query, draft: Draft): Promise<number | null> {
-  const { edition_code: code, document } = draft;
+  const code = draft.edition_code;
+  const document = withoutDraftParts(draft.document);
   const at = new Date(deps.clock.now());
   // Residents saw it too, whoever put it there: the one before the first of the desk's.
   await query(
@@ -71,7 +77,8 @@ async function takeOver(deps: EditionDeskDependencies, query: Query, draft: Draf
   );
   if (!row) return null;
   if (draft.becomes_default) await query(`update editions set is_default = (code = $1)`, [code]);
-  if (draft.copied_from !== null) await carryOver(query, draft.copied_from, code, at);
+  await carryRules(query, draft.copied_from ?? code, document, at);
+  if (draft.copied_from !== null) await carryLists(query, draft.copied_from, code, at);
   const agreements = await agreementsOf(query, draft);
   await query(
     `insert into edition_versions (edition_code, version, document, editors, approved_by, published_at)
@@ -82,16 +89,33 @@ async function takeOver(deps: EditionDeskDependencies, query: Query, draft: Draf
   return row.config_version;
 }
 
-/** What an edition needs beside its own words begins as it was: the rules of its claims, its drugs and services. */
-async function carryOver(query: Query, from: string, to: string, at: Date): Promise<void> {
-  const [rules] = await query<{ document: RuleSet }>(
+/**
+ * The rules of an edition's claims begin as those of the one it was copied from; a plan that they do not have is worked out as its
+ * benefits say, until somebody writes the next version.
+ */
+async function carryRules(query: Query, from: string, document: PublishedEdition, at: Date): Promise<void> {
+  const { editionCode: code } = document;
+  const [former] = await query<{ document: RuleSet }>(
     `select document from adjustment_rules where edition_code = $1 order by version desc limit 1`,
     [from],
   );
-  if (rules) {
-    const next = { ...rules.document, editionCode: to, version: 1, label: `${to} 第 1 次发布` };
-    await publishRules(query, next, { by: '复制为下一年版', reason: `同 ${from}`, atMs: at.getTime() });
-  }
+  if (!former) return;
+  const isCopied = from !== code;
+  const plans = document.plans.map((plan) => ({ code: plan.code, benefits: benefitsOf(document, plan) }));
+  const rules = rulesForPlans(former.document, plans, isCopied);
+  const added = document.plans.filter((plan) => !former.document.plans.some((one) => one.code === plan.code));
+  if (!isCopied && added.length === 0) return;
+  const version = isCopied ? 1 : rules.version + 1;
+  const names = added.map(({ name }) => `，“${name}”按它的保障责任`).join('');
+  await publishRules(
+    query,
+    { ...rules, editionCode: code, version, label: `${code} 第 ${version} 次发布` },
+    { by: isCopied ? '复制为下一年版' : '发布版本', reason: `同 ${from}${names}`, atMs: at.getTime() },
+  );
+}
+
+/** Drugs, pharmacies and services of a copied edition begin as the former edition has them. */
+async function carryLists(query: Query, from: string, to: string, at: Date): Promise<void> {
   await query(
     `insert into edition_lists (edition_code, kind, version, rows, row_count, published_by, published_at)
      select distinct on (kind) $2, kind, 1, rows, row_count, published_by, $3 from edition_lists where edition_code = $1

@@ -1,6 +1,14 @@
 import type { ConsoleCalls, EditionDeskValue, EditionLineValue } from '@huimin/contract/console';
 import { beijingDateTime, formatDateTime, formatDotRange } from '@huimin/domain/date';
-import { coversOf, editionDifferences, nearestReadable, saleOverlaps, themePairs } from '@huimin/domain/edition-desk';
+import {
+  coversOf,
+  editionDifferences,
+  nearestReadable,
+  saleOverlaps,
+  themePairs,
+  upgradesBetween,
+  whyPlansStay,
+} from '@huimin/domain/edition-desk';
 import { msUntilNextChange, notYetOnSale, SALE_WINDOW_TABLE, saleWindowAt } from '@huimin/domain/product';
 import { REVIEW_STATUS_TABLE, whyNoAgreement, whyNoDecision } from '@huimin/domain/publishing';
 import { mayStaff, STAFF_ROLE_LABELS } from '@huimin/domain/staff';
@@ -143,7 +151,14 @@ export function showEdition(deps: EditionDeskDependencies): ConsoleHandler<Conso
         isStale: (live?.config_version ?? null) !== draft.base_version,
       },
       fields: fieldsOf(document, { becomesDefault, endAnnouncedOn }),
-      coverPlans: coversOf(document).map(({ planNames }) => [...planNames]),
+      plans: plansOf(document),
+      plansRemoved: (document.plansRemoved ?? []).map(({ code: planCode, name, premiumFen: fen }) => ({
+        ...{ code: planCode, name, fen },
+      })),
+      whyPlansStay: whyPlansStay(live?.document ?? null, deps.clock.now()),
+      coverPlans: coversOf(document).map(({ planCodes, planNames }) => ({
+        ...{ codes: [...planCodes], names: [...planNames] },
+      })),
       methods: methodsOf(document).map(({ value, label, where }) => ({ value, label, where })) as never,
       overlaps: overlaps.map((one) => ({
         ...one,
@@ -167,6 +182,14 @@ export function showEdition(deps: EditionDeskDependencies): ConsoleHandler<Conso
       may: rightsNow(draft, agreements, isPublishable(checks), request),
     });
   };
+}
+
+function plansOf({ plans }: EditionDocument): EditionDeskValue['plans'] {
+  const upgrades = upgradesBetween(plans);
+  return plans.map(({ code, name, premiumFen: fen }) => {
+    const upgrade = upgrades.get(code);
+    return { code, name, fen, upgradeOf: upgrade ? { name: upgrade.from.name, fen: upgrade.fen } : null };
+  });
 }
 
 function defaultDifference(was: boolean) {

@@ -23,7 +23,12 @@ import { LoadProblem } from '../pay/load-problem.tsx';
 
 const HOLDING: readonly number[] = [POLICY_STATUS.notYetInForce, POLICY_STATUS.inForce, POLICY_STATUS.changing];
 
-/** #/editions: this year's plan beside those of an earlier edition, and what else is sold. */
+/** More plans than the home page tells apart: they are put beside each other first. */
+const MANY_PLANS = 3;
+/** Chosen in place of an earlier edition: this year's plans beside each other. */
+const OWN = 'own';
+
+/** #/editions: this year's plans beside each other or beside those of an earlier edition, and what else is sold. */
 export default function EditionsPage() {
   const product = useProduct();
   const editions = useCall(calls.productQuery, {}, { overlay: false, quietFailure: true });
@@ -35,7 +40,10 @@ export default function EditionsPage() {
   const all = editions.value ?? [];
   const present = all.find(({ editionCode }) => editionCode === product.editionCode);
   const earlier = earlierEditions(all, product.editionYear);
-  const other = earlier.find(({ editionCode }) => editionCode === askedCode) ?? earlier[0];
+  const ownPlans = present?.plans.length ?? 0;
+  const asked = askedCode ?? (ownPlans >= MANY_PLANS || earlier.length === 0 ? OWN : null);
+  const other =
+    asked === OWN && ownPlans > 1 ? null : (earlier.find(({ editionCode }) => editionCode === asked) ?? earlier[0]);
   if (!editions.value) {
     return (
       <Page title={title}>
@@ -45,7 +53,7 @@ export default function EditionsPage() {
       </Page>
     );
   }
-  if (!present || !other) {
+  if (!present || other === undefined) {
     return (
       <Page title={title}>
         <EmptyState title="没有以前的版本可以比" action={<Button href="#/index">回首页</Button>} />
@@ -66,7 +74,8 @@ export default function EditionsPage() {
 
 type Props = {
   present: EditionSummaryValue;
-  other: EditionSummaryValue;
+  /** Null: this year's plans are beside each other. */
+  other: EditionSummaryValue | null;
   /** Earlier editions to choose from. */
   chips: readonly EditionSummaryValue[];
   onChoose: (code: string) => void;
@@ -76,17 +85,21 @@ type Props = {
 
 function Compared({ present, other, chips, onChoose, elsewhere }: Props) {
   const elder = useElderMode();
-  const [mine, ...dearer] = columnsOf(present);
-  const before = columnsOf(other);
-  const [first] = before;
-  if (!mine || !first) return null;
-  const columns = [...before, mine];
-  const rows = compareRows(columns);
-  const changed = changes(first, mine);
+  const own = columnsOf(present);
+  const [mine, ...dearer] = own;
+  const before = other ? columnsOf(other) : [];
+  if (!mine || (other && before.length === 0)) return null;
+  const columns = other ? [...before, mine] : own;
+  const rows = compareRows(columns).map((row) => ({
+    ...row,
+    // This year's beside a former one's, or each beside the one before it.
+    isUp: (at: number) =>
+      other ? columns[at] === mine && row.cells[at] !== row.cells[0] : at > 0 && row.cells[at] !== row.cells[at - 1],
+  }));
   const year = present.editionYear;
   return (
     <Page
-      title={`${editionTitle(other, chips)}和 ${year} 版`}
+      title={other ? `${editionTitle(other, chips)}和 ${year} 版` : `${year} 版 ${own.length} 款`}
       lead="放在一起看，再决定怎么买"
       bar={
         <Bar>
@@ -101,21 +114,7 @@ function Compared({ present, other, chips, onChoose, elsewhere }: Props) {
         </Bar>
       }
     >
-      {chips.length > 1 && (
-        // biome-ignore lint/a11y/useSemanticElements: toggle buttons, no form fields
-        <div className="edition-chips" role="group" aria-label="和哪一版比">
-          {chips.map((edition) => (
-            <button
-              key={edition.editionCode}
-              type="button"
-              aria-pressed={edition === other}
-              onClick={() => onChoose(edition.editionCode)}
-            >
-              和 {editionTitle(edition, chips)}比
-            </button>
-          ))}
-        </div>
-      )}
+      <Chips {...{ own: own.length, other, chips, onChoose }} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than the screen is scrolled by keyboard too */}
       <section className="card compare" aria-label="对比表" tabIndex={0}>
         <table>
@@ -124,7 +123,7 @@ function Compared({ present, other, chips, onChoose, elsewhere }: Props) {
             <tr>
               <td />
               {columns.map((column) => (
-                <th scope="col" key={column.key} className={column === mine ? 'compare-now' : undefined}>
+                <th scope="col" key={column.key} className={other && column === mine ? 'compare-now' : undefined}>
                   {column.year}
                   <br />
                   {column.name}
@@ -135,7 +134,7 @@ function Compared({ present, other, chips, onChoose, elsewhere }: Props) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ subject, measure, cells }) => (
+            {rows.map(({ subject, measure, cells, isUp }) => (
               <tr key={`${subject} ${measure}`}>
                 <th scope="row">
                   {subject}
@@ -143,7 +142,7 @@ function Compared({ present, other, chips, onChoose, elsewhere }: Props) {
                   {measure}
                 </th>
                 {columns.map((column, index) => (
-                  <td key={column.key} className={cellClass(column === mine, cells[index] !== cells[0])}>
+                  <td key={column.key} className={cellClass(other !== null && column === mine, isUp(index))}>
                     {cells[index]}
                   </td>
                 ))}
@@ -152,7 +151,7 @@ function Compared({ present, other, chips, onChoose, elsewhere }: Props) {
             <tr>
               <th scope="row">保障年度</th>
               {columns.map((column) => (
-                <td key={column.key} className={cellClass(column === mine, false)}>
+                <td key={column.key} className={cellClass(other !== null && column === mine, false)}>
                   {column.year} 年
                 </td>
               ))}
@@ -160,7 +159,7 @@ function Compared({ present, other, chips, onChoose, elsewhere }: Props) {
             <tr>
               <th scope="row">现在</th>
               {columns.map((column) => (
-                <td key={column.key} className={column === mine ? 'compare-now' : undefined}>
+                <td key={column.key} className={other && column === mine ? 'compare-now' : undefined}>
                   <Tag tone={column.onSale ? 'ok' : 'neutral'}>{column.onSale ? '参保中' : '已停售'}</Tag>
                 </td>
               ))}
@@ -168,49 +167,92 @@ function Compared({ present, other, chips, onChoose, elsewhere }: Props) {
           </tbody>
         </table>
       </section>
-      {dearer.map((column) => (
-        <AlsoSold key={column.key} column={column} edition={present} />
+      {(other ? dearer : own).map((column) => (
+        <AlsoSold key={column.key} column={column} edition={present} isOther={other !== null} />
       ))}
       {elsewhere.map((edition) => (
         <EditionRow key={edition.editionCode} edition={edition} words="也在参保" />
       ))}
-      <Section
-        title={
-          changed.length > 0
-            ? `和 ${columnTitle(first)}比，变了 ${changed.length} 处`
-            : `和 ${columnTitle(first)}比，价格和上面各项没有变`
-        }
-      >
-        {changed.length > 0 && (
-          <Card>
-            <ul className="compare-changes">
-              {changed.map(({ label, before: was, after }) => (
-                <li key={label}>
-                  <span>{label}</span>
-                  <span className="num">
-                    {was} → <b>{after}</b>
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </Card>
-        )}
-      </Section>
+      {other && before[0] && <Changed from={before[0]} to={mine} />}
       {!isKnownLoggedOut() && <Held />}
       <p className="note mt3">停售以后，保单和理赔照常可以查。以各版保险条款为准。</p>
     </Page>
   );
 }
 
-function cellClass(isNow: boolean, isOther: boolean): string {
-  return ['num', isNow && 'compare-now', isNow && isOther && 'compare-up'].filter(Boolean).join(' ');
+type ChipsProps = Pick<Props, 'other' | 'chips' | 'onChoose'> & { own: number };
+
+/** What to compare with: nothing to choose where there is one thing. */
+function Chips({ own, other, chips, onChoose }: ChipsProps) {
+  if (chips.length + (own > 1 ? 1 : 0) < 2) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: toggle buttons, no form fields
+    <div className="edition-chips" role="group" aria-label="和哪一版比">
+      {own > 1 && (
+        <button type="button" aria-pressed={other === null} onClick={() => onChoose(OWN)}>
+          今年 {own} 款比
+        </button>
+      )}
+      {chips.map((edition) => (
+        <button
+          key={edition.editionCode}
+          type="button"
+          aria-pressed={edition === other}
+          onClick={() => onChoose(edition.editionCode)}
+        >
+          和 {editionTitle(edition, chips)}比
+        </button>
+      ))}
+    </div>
+  );
 }
 
-/** A dearer plan of this year's edition. */
-function AlsoSold({ column, edition }: { column: PlanColumn; edition: EditionSummaryValue }) {
+/** What changed from an earlier edition's first plan to this year's. */
+function Changed({ from, to }: { from: PlanColumn; to: PlanColumn }) {
+  const changed = changes(from, to);
+  return (
+    <Section
+      title={
+        changed.length > 0
+          ? `和 ${columnTitle(from)}比，变了 ${changed.length} 处`
+          : `和 ${columnTitle(from)}比，价格和上面各项没有变`
+      }
+    >
+      {changed.length > 0 && (
+        <Card>
+          <ul className="compare-changes">
+            {changed.map(({ label, before: was, after }) => (
+              <li key={label}>
+                <span>{label}</span>
+                <span className="num">
+                  {was} → <b>{after}</b>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </Section>
+  );
+}
+
+function cellClass(isNow: boolean, isUp: boolean): string {
+  return ['num', isNow && 'compare-now', isUp && 'compare-up'].filter(Boolean).join(' ');
+}
+
+/** A plan of this year's edition: to be chosen, or beside the one in the table. */
+function AlsoSold({
+  column,
+  edition,
+  isOther,
+}: {
+  column: PlanColumn;
+  edition: EditionSummaryValue;
+  isOther: boolean;
+}) {
   const plan = edition.plans.find(({ name }) => name === column.name);
   const note = [`${yuanText(column.premiumFen)} 元 / 年`, ...(plan?.adds ?? [])].join('，');
-  const label = <b>{`${column.year} 也有${column.name}`}</b>;
+  const label = <b>{isOther ? `${column.year} 也有${column.name}` : column.name}</b>;
   return (
     <Card flush className="mt3">
       <Row

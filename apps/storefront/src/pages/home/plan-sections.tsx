@@ -4,17 +4,25 @@ import { Icon, iconChevronDown, iconChevronRight, Section } from '../../ui/index
 
 type Product = Pick<ProductInfoValue, 'plans' | 'sideProducts'>;
 
-/** 两款方案: only where there is something to choose. Pressing one is the choice. */
+/** What each adds stands here for so many; the first page has no room for more, and says it where one chooses. */
+const TOLD_WHOLE = 2;
+
+/** 选方案: only where there is something to choose. Pressing one is the choice. */
 export function PlanSection({ plans }: Pick<Product, 'plans'>) {
   if (plans.length < 2) return null;
+  const compare = (
+    <a className="link" href="#/editions">
+      放在一起比
+    </a>
+  );
   return (
-    <Section title="选方案">
+    <Section title="选方案" action={plans.length > TOLD_WHOLE && compare}>
       <div className="card card-flush">
         {plans.map(({ code, name, premiumFen, adds }) => (
           <a className="row" href={`#/beforeAuthUser?plan=${code}`} key={code}>
             <span className="row-main">
               <b>{name}</b>
-              {adds && <span className="note">{adds.join('；')}</span>}
+              {adds && plans.length <= TOLD_WHOLE && <span className="note">{adds.join('；')}</span>}
             </span>
             <span className="row-value num">{`${premiumFen / 100} 元`}</span>
             <Icon name={iconChevronRight} size={18} className="row-chevron" />
@@ -25,17 +33,21 @@ export function PlanSection({ plans }: Pick<Product, 'plans'>) {
   );
 }
 
-/** 其他版本: this edition beside earlier ones, and products that are not sold any more. */
-export function OtherEditionsSection({ sideProducts }: Pick<Product, 'sideProducts'>) {
+/** 其他版本: this edition beside earlier ones, unless the plans above lead there, and products that are not sold any more. */
+export function OtherEditionsSection({ plans, sideProducts = [] }: Product) {
+  const isAbove = plans.length > TOLD_WHOLE;
+  if (isAbove && sideProducts.length === 0) return null;
   return (
     <Section title="其他版本">
       <div className="card card-flush">
-        <a className="row" href="#/editions">
-          <span className="row-main">各版放在一起看</span>
-          <Icon name={iconChevronRight} size={18} className="row-chevron" />
-        </a>
+        {!isAbove && (
+          <a className="row" href="#/editions">
+            <span className="row-main">各版放在一起看</span>
+            <Icon name={iconChevronRight} size={18} className="row-chevron" />
+          </a>
+        )}
         <div className="faq">
-          {sideProducts?.map(({ name, premiumFen, limitFen, explanation }) => (
+          {sideProducts.map(({ name, premiumFen, limitFen, explanation }) => (
             <details key={name}>
               <summary>
                 <span>

@@ -31,6 +31,23 @@ const BenefitFields = Type.Object({
 
 const Methods = Type.Array(Type.Enum([...PAYMENT_METHODS]), { maxItems: 10 });
 
+/** As orders, policies and rules of claims keep a plan; the same code in another year is the same plan. */
+export const PlanCode = Type.String({
+  minLength: 2,
+  maxLength: 20,
+  pattern: '^[a-z0-9][a-z0-9-]*$',
+  description: '方案编码',
+});
+/** A plan to be added, the last of all; what it covers begins as another one's and is its own. */
+export const NewPlan = Type.Object({
+  code: PlanCode,
+  name: Type.String({ maxLength: 20, description: '方案名称' }),
+  /** As it is typed, in yuan. */
+  premiumYuan: Type.String({ maxLength: 20, description: '保费' }),
+  adds: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 10 }),
+  coverOf: PlanCode,
+});
+
 /** Every field that the desk changes; on sending, those that were changed. */
 export const EditionFields = Type.Object({
   proName: Line,
@@ -58,9 +75,9 @@ export const EditionFields = Type.Object({
   /** As they are typed, in yuan, by plan in their order. What is no sum is kept so, and told by the checks. */
   premiumsYuan: Type.Array(Type.String({ maxLength: 20 }), { maxItems: 10 }),
   planNames: Type.Array(Type.String({ maxLength: 20 }), { maxItems: 10 }),
-  /** What each gives beyond the plan before it, a short line each. */
+  /** What each gives beyond the next cheaper plan, a short line each. */
   planAdds: Type.Array(Type.Array(Type.String({ maxLength: 60 }), { maxItems: 10 }), { maxItems: 10 }),
-  /** What the plans without their own benefits cover, then each of the others; none can be added or taken away here. */
+  /** What the plans without their own benefits cover, then each of the others; plans come and go by calls of their own. */
   covers: Type.Array(Type.Array(BenefitFields, { maxItems: 20 }), { maxItems: 11 }),
   underwriteComplete: Type.Boolean(),
   applyRefund: Type.Boolean(),
@@ -138,7 +155,7 @@ const Problem = Type.Object({
 
 const EditionDifference = Type.Object({
   path: Type.String(),
-  section: Type.Enum(['naming', 'dates', 'cover', 'switches', 'companies', 'payment', 'theme']),
+  section: Type.Enum(['naming', 'dates', 'plans', 'cover', 'switches', 'companies', 'payment', 'theme']),
   label: Type.String(),
   before: Type.String(),
   after: Type.String(),
@@ -186,8 +203,22 @@ export const EditionDesk = Type.Object({
     }),
   ]),
   fields: EditionFields,
+  /** The plans in the order in which residents see them, which is that of `premiumsYuan`, `planNames` and `planAdds`. */
+  plans: Type.Array(
+    Type.Object({
+      code: PlanCode,
+      name: Type.String(),
+      fen: Type.Integer(),
+      /** The next cheaper plan, from which this one is the upgrade, and what moving up costs; null: none. */
+      upgradeOf: Type.Union([Type.Null(), Type.Object({ name: Type.String(), fen: Type.Integer() })]),
+    }),
+  ),
+  /** Taken out of this draft; each can be put back as it was. */
+  plansRemoved: Type.Array(Type.Object({ code: PlanCode, name: Type.String(), fen: Type.Integer() })),
+  /** Why no plan can be added, taken out or moved, where this person changes the draft; null when they can. */
+  whyPlansStay: Type.Union([Type.String(), Type.Null()]),
   /** For each of `covers` the plans that have it. */
-  coverPlans: Type.Array(Type.Array(Type.String())),
+  coverPlans: Type.Array(Type.Object({ codes: Type.Array(PlanCode), names: Type.Array(Type.String()) })),
   methods: Type.Array(
     Type.Object({ value: Type.Enum([...PAYMENT_METHODS]), label: Type.String(), where: Type.String() }),
   ),

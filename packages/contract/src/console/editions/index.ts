@@ -1,9 +1,12 @@
+export { addEditionPlan } from './add-edition-plan.ts';
+export { arrangeEditionPlans } from './arrange-edition-plans.ts';
 export { beginEditionDraft } from './begin-edition-draft.ts';
 export { copyEdition } from './copy-edition.ts';
 export { decideEditionDraft } from './decide-edition-draft.ts';
 export { discardEditionDraft } from './discard-edition-draft.ts';
 export { listEditionVersions } from './list-edition-versions.ts';
 export { listEditions } from './list-editions.ts';
+export { removeEditionPlan } from './remove-edition-plan.ts';
 export { saveEditionDraft } from './save-edition-draft.ts';
 export { scheduleEdition } from './schedule-edition.ts';
 export { showEdition } from './show-edition.ts';
