@@ -2,27 +2,26 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractCalls } from './vite/contract-calls-plugin.ts';
 import { evidence } from './vite/evidence-plugin.ts';
+import { firstTap } from './vite/first-tap.ts';
 import { importWithFiles } from './vite/import-with-files-plugin.ts';
 import { landingTemplate } from './vite/landing-template-plugin.ts';
 import { oneFirstFile } from './vite/one-first-file-plugin.ts';
 import { precompress } from './vite/precompress-plugin.ts';
 import { slimRecorder } from './vite/slim-recorder-plugin.ts';
 
+const first = firstTap();
+
 /**
  * On a slow network every file is a trip of its own, and HTTP/1.1 makes six at a time. So a later screen is four files:
  * its own, the parts with the rules and the logic that screens share, and the styles of all of them. With the table of
- * screens and the screen that sends to the login, the first tap on the home page is one trip.
+ * screens and the screen that sends to the login, the first tap on the home page is one trip, and has of what is shared
+ * only what these two screens use.
  */
 const CHUNKS = [
   // All that the first chunk needs in that one file, its styles too: they go into the page.
   { name: 'app', test: /src\/app\/main\.tsx$|rolldown\/runtime/, priority: 3 },
   { name: 'styles', test: /\.css$/, priority: 2 },
-  {
-    name: 'topics',
-    test: /\/storefront\/src\/(?:features|pages)\/(?!claims\/|policies\/|uploads\/|sharing\/|pay\/|payment\/)/,
-    minShareCount: 3,
-    priority: 1,
-  },
+  { name: 'first', test: first.takesIn, minShareCount: 2, priority: 1 },
   {
     name: 'parts',
     test: /\/packages\/|contract-call|\/storefront\/src\/(?!features\/(?:claims|policies|uploads|sharing|payment)\/|pages\/(?!insure\/removed-notice|login\/))/,
@@ -44,7 +43,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     react(),
     contractCalls(),
     slimRecorder(),
-    ...(isSsrBuild ? [] : [importWithFiles(), oneFirstFile(), landingTemplate(), evidence(), precompress()]),
+    ...(isSsrBuild
+      ? []
+      : [first.plugin, importWithFiles(), oneFirstFile(), landingTemplate(), evidence(), precompress()]),
   ],
   build: {
     // Android WebView 78 and iOS 14.

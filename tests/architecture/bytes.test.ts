@@ -12,6 +12,8 @@ import { type BuiltStorefront, builtStorefront } from './built-storefront.ts';
 const LANDING_HTML = 10_000;
 const LANDING_SCRIPT = 75_000;
 const LATER_CHUNK = 25_000;
+/** What the first tap on the home page fetches: the table of screens, the people to insure, the login, what they share, styles. */
+const FIRST_TAP = 50_000;
 /** The whole recorder of a sale after gzip, for any browser that compresses by itself. */
 const RECORDER = 27_000;
 const NOW_MS = Date.UTC(2026, 10, 20);
@@ -67,6 +69,16 @@ function eagerFiles(): Set<string> {
   };
   for (const [, file] of html.matchAll(/(?:src|href)="\/(assets\/[\w.-]+\.js)"/g)) take(file as string);
   return files;
+}
+
+/** The one file of that name with whatever else of its kind it imports and the landing page has not. */
+function withImports(name: string, eager: ReadonlySet<string>): string[] {
+  const files = readdirSync(join(distDir, 'client', 'assets')).filter((file) => /\.(js|css)$/.test(file));
+  const named = files.filter((file) => file.replace(/-[\w-]{8}\.\w+$/, '') === name);
+  expect(named).toHaveLength(1);
+  const code = readFileSync(join(distDir, 'client', 'assets', named[0] as string), 'utf8');
+  const imported = [...code.matchAll(/(?:\bfrom|\bimport) ?"\.\/([\w.-]+\.js)"/g)].map(([, file]) => file as string);
+  return [...named, ...imported].map((file) => `assets/${file}`).filter((file) => !eager.has(file));
 }
 
 describe('bytes of the landing page', () => {
@@ -151,6 +163,19 @@ describe('bytes of the landing page', () => {
       .filter((file) => /\.(js|css)$/.test(file) && !eager.has(file));
     expect(later.length).toBeGreaterThan(0);
     expect(later.filter((file) => brotliBytes(file) > LATER_CHUNK)).toEqual([]);
+  });
+
+  it('fetches for the first tap, and for the account, one file of all that screens share, in 50 kB', () => {
+    const eager = eagerFiles();
+    const screens = ['choose-insured-page', 'login-page', 'my-account-page'].map((name) => withImports(name, eager));
+    const shared = new Set(screens.flatMap((files) => files.slice(1)));
+    expect([...shared].map((file) => file.replace(/-[\w-]{8}\.js$/, ''))).toEqual(['assets/first']);
+    const files = new Set([
+      ...screens.slice(0, 2).flat(),
+      ...['route-table', 'styles'].flatMap((name) => withImports(name, eager)),
+    ]);
+    expect(files.size).toBe(5);
+    expect([...files].reduce((sum, file) => sum + brotliBytes(file), 0)).toBeLessThanOrEqual(FIRST_TAP);
   });
 
   it('keeps the recorder in 27 kB of gzip, in one chunk that the landing page has not', () => {

@@ -31,7 +31,7 @@ test('who only opens the home page gets the page, its script and the product, an
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
   await page.waitForLoadState('networkidle');
-  expect(asked.filter((path) => /\/(home-|topics|styles)/.test(path))).toEqual([]);
+  expect(asked.filter((path) => /\/(home-|first-|parts-|styles-)/.test(path))).toEqual([]);
   // The worker takes the page and its script out of the browser's own store.
   expect(new Set(asked).size, asked.join(' ')).toBeLessThanOrEqual(REQUESTS);
   expect(bytes).toBeLessThanOrEqual(TRANSFER_BYTES);
@@ -64,10 +64,11 @@ test('a first tap asks for the screen it leads to beside the table of screens, a
   expect(asked.filter((path) => /\/(login-page|choose-insured-page|route-table)-/.test(path))).toEqual([]);
   await buy.tap();
   const files = () =>
-    ['login-page', 'choose-insured-page', 'topics', 'parts', 'styles'].filter((name) =>
+    ['login-page', 'choose-insured-page', 'first', 'parts', 'styles'].filter((name) =>
       asked.some((path) => path.startsWith(`/assets/${name}-`)),
     );
-  await expect.poll(files).toHaveLength(5);
+  // What only later screens share is not among them.
+  await expect.poll(files).toEqual(['login-page', 'choose-insured-page', 'first', 'styles']);
   answerTable();
   await page.getByRole('button', { name: '获取验证码' }).waitFor();
 
