@@ -14,17 +14,26 @@ export interface Mutation {
   plain: boolean;
 }
 
-type Change = (files: Files, chance: Chance) => Omit<Mutation, 'files' | 'plain'> & { files?: Files; plain?: boolean };
+export type Change = (
+  files: Files,
+  chance: Chance,
+  another: Files,
+) => Omit<Mutation, 'files' | 'plain'> & { files?: Files; plain?: boolean };
 
-const pick = <T>(chance: Chance, list: readonly T[]): T => {
-  if (list.length === 0) throw new Error('nothing to choose from');
+/** A package has nothing of a class. */
+export class NothingThere extends Error {
+  override name = 'NothingThere';
+}
+
+export const pick = <T>(chance: Chance, list: readonly T[]): T => {
+  if (list.length === 0) throw new NothingThere();
   return list[below(chance, list.length)] as T;
 };
-const named = (files: Files, pattern: RegExp): string[] =>
+export const named = (files: Files, pattern: RegExp): string[] =>
   [...files.keys()].filter((name) => pattern.test(name)).sort();
-const bytesOf = (files: Files, name: string): Buffer => files.get(name) as Buffer;
+export const bytesOf = (files: Files, name: string): Buffer => files.get(name) as Buffer;
 
-function flipped(bytes: Buffer, at: number, chance: Chance): Buffer {
+export function flipped(bytes: Buffer, at: number, chance: Chance): Buffer {
   const changed = Buffer.from(bytes);
   changed[at] = (changed[at] as number) ^ (1 << below(chance, 8));
   return changed;
@@ -46,7 +55,7 @@ function damaged(bytes: Buffer, from: number, to: number, chance: Chance): { how
 }
 
 /** Damages a whole file, or deletes it. */
-function file(pattern: RegExp, places = (name: string): string[] => [name]): Change {
+export function file(pattern: RegExp, places = (name: string): string[] => [name]): Change {
   return (files, chance) => {
     const name = pick(chance, named(files, pattern));
     if (below(chance, 10) === 0) {
@@ -59,7 +68,7 @@ function file(pattern: RegExp, places = (name: string): string[] => [name]): Cha
   };
 }
 
-const RECORDING = /^recording-\d+\.rec$/;
+export const RECORDING = /^recording-\d+\.rec$/;
 
 function object(files: Files, chance: Chance) {
   const name = pick(chance, named(files, RECORDING));
@@ -116,7 +125,7 @@ const manifest: Change = (files, chance) => {
 };
 
 /** Changes one value of a JSON object somewhere, keeping its form. */
-function falsify(value: unknown, chance: Chance): string {
+export function falsify(value: unknown, chance: Chance): string {
   const leaves: { of: Record<string, unknown>; name: string }[] = [];
   const walk = (of: unknown): void => {
     if (typeof of !== 'object' || of === null) return;
@@ -126,7 +135,13 @@ function falsify(value: unknown, chance: Chance): string {
     }
   };
   walk(value);
-  const { of, name } = pick(chance, leaves);
+  // What there is much of would leave the rest alone.
+  const kindOf = (called: string) => (/^\d+$/.test(called) ? '' : called);
+  const kind = pick(chance, [...new Set(leaves.map(({ name }) => kindOf(name)))]);
+  const { of, name } = pick(
+    chance,
+    leaves.filter((leaf) => kindOf(leaf.name) === kind),
+  );
   const before = of[name];
   if (typeof before === 'number') of[name] = before + 1 + below(chance, 5);
   else if (typeof before === 'boolean') of[name] = !before;
@@ -141,7 +156,7 @@ function otherText(text: string, chance: Chance): string {
 }
 
 /** A JSON file with one value changed, or one thing of a list left out. */
-function json(pattern: RegExp, prune: string | null): Change {
+export function json(pattern: RegExp, prune: string | null): Change {
   return (files, chance) => {
     const name = pick(chance, named(files, pattern));
     const value = JSON.parse(bytesOf(files, name).toString());
@@ -240,7 +255,18 @@ export const CLASSES: Record<string, Change> = {
 
 /** Changes one thing of a class in a copy of a package. */
 export function mutate(files: Files, kind: string, chance: Chance): Mutation {
+  return changed(files, CLASSES[kind] as Change, kind, chance);
+}
+
+/** The same by any change. `another`: a recording of the same log. */
+export function changed(
+  files: Files,
+  change: Change,
+  kind: string,
+  chance: Chance,
+  another: Files = new Map(),
+): Mutation {
   const copy = new Map(files);
-  const { what, places, plain = true } = (CLASSES[kind] as Change)(copy, chance);
+  const { what, places, plain = true } = change(copy, chance, another);
   return { what: `${kind}: ${what}`, places, files: copy, plain };
 }

@@ -3,9 +3,20 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkPackage, writeZip } from '@huimin/evidence/package';
-import { chanceOf, sampleWorld } from '@huimin/evidence/sample';
+import {
+  below,
+  type Chance,
+  chanceOf,
+  SAMPLE_ORIGIN,
+  type SampleOptions,
+  type SampleTrait,
+  sampleAuthority,
+  sampleWorld,
+} from '@huimin/evidence/sample';
+import { createSm2Line } from '../../apps/server/src/adapters/sm2-note/second-line.ts';
 import { opensslMissing, pythonMissing } from '../../scripts/outside-verifiers.mjs';
-import { CLASSES, mutate } from './mutations.ts';
+import { damaged } from './more-mutations.ts';
+import { sealedWrongly, takenWrongly } from './sealed-wrongly.ts';
 import { filesOf } from './tampering.ts';
 
 export const SECOND_VERIFIER = new URL('../../tools/verify_evidence.py', import.meta.url).pathname;
@@ -26,32 +37,65 @@ interface CompareOptions {
   done?(differences: number): void;
 }
 
+const TRAITS: SampleTrait[] = ['plain-sale', 'plain-sale', 'no-order', 'two-tabs', 'gap', 'addendum', 'erased'];
+const day = (number: number): number => Date.UTC(2026, 10, number);
+
+/** An authority whose certificate has ended since. */
+const ended = sampleAuthority({ kind: 'ec', name: 'Ended', valid: [day(1), day(20)] });
+const lasting = sampleAuthority({ kind: 'ec', name: 'Lasting' });
+
+/** What is about the recordings of a batch, one after the other. */
+const CIRCUMSTANCES: ((chance: Chance) => Partial<SampleOptions>)[] = [
+  () => ({}),
+  () => ({ rotates: true, archivedAt: day(19) }),
+  () => ({ traits: TRAITS, authorities: [ended, lasting], archivedAt: day(19) }),
+  (chance) => ({ traits: TRAITS, seals: (sealed) => sealedWrongly(sealed, chance) }),
+  (chance) => ({ takes: (chunk) => (below(chance, 15) === 0 ? takenWrongly(chunk, chance) : chunk) }),
+  () => ({ traits: TRAITS, rotates: true, authorities: [ended, lasting], archivedAt: day(21) }),
+  () => ({ authorities: [lasting, ended], archivedAt: day(19) }),
+  () => ({ rotates: 'unsigned' }),
+];
+
+const secondLine = createSm2Line(Buffer.alloc(32, 7));
+const secondKey = secondLine.key(SAMPLE_ORIGIN);
+
+/** The same checkpoint, signed by the second key as well, over these words or other ones. */
+function signedTwice(checkpoint: Buffer, holds: boolean): Buffer {
+  const text = checkpoint.toString().split('\n\n')[0];
+  return Buffer.concat([checkpoint, Buffer.from(secondLine.line(SAMPLE_ORIGIN, holds ? `${text}\n` : 'other words'))]);
+}
+
 /** Asks both verifiers about packages, every second one damaged. */
 export async function compare({ packages, seed, done = () => {} }: CompareOptions): Promise<Comparison> {
   const chance = chanceOf(seed);
-  const kinds = Object.keys(CLASSES);
   const result: Comparison = { verdicts: {}, differences: [] };
   const folder = mkdtempSync(join(tmpdir(), 'evidence-'));
   try {
     for (let first = 0; first < packages; first += BATCH) {
-      // In every second batch the keys change in the middle, and what was stamped is stamped again.
-      const kept = (first / BATCH) % 2 === 1 ? { rotates: true, archivedAt: Date.UTC(2026, 10, 20) } : {};
-      const world = sampleWorld({ seed: seed * 1_000 + first, count: BATCH, ...kept });
+      const batch = first / BATCH;
+      const circumstances = CIRCUMSTANCES[batch % CIRCUMSTANCES.length] as (typeof CIRCUMSTANCES)[number];
+      // Trees of all sizes.
+      const count = batch % 2 === 0 ? BATCH : 1 + below(chance, 6);
+      const world = sampleWorld({ seed: seed * 1_000 + first, count, ...circumstances(chance) });
       const own = new Map<string, { what: string; verdict: string }>();
       for (let number = 0; number < Math.min(BATCH, packages - first); number++) {
-        const whole = filesOf(world, number);
-        const kind = kinds[(first / 2 + number) % kinds.length] as string;
-        const mutation = number % 2 === 0 ? null : mutate(whole, kind, chance);
+        const whole = filesOf(world, number % count);
+        if (number % 4 === 0) whole.set('checkpoint', signedTwice(whole.get('checkpoint') as Buffer, number % 8 > 0));
+        const mutation =
+          number % 2 === 0 ? null : damaged(whole, filesOf(world, (number + 1) % count), (first + number) >> 1, chance);
         // openssl looks at less of a time stamp than we do.
         const files = mutation?.plain ? mutation.files : whole;
         const path = join(folder, `${first + number}.evidence`);
         writeFileSync(path, writeZip(files));
         own.set(path, {
           what: mutation?.plain ? mutation.what : 'whole',
-          verdict: checkPackage(files, 'whole').verdict,
+          verdict: checkPackage(files, 'whole', { secondLine: secondKey }).verdict,
         });
       }
-      const theirs = await secondVerdicts([...own.keys()]);
+      const theirs = await secondVerdicts(
+        [...own.keys()],
+        ['--sm2-key', secondKey.verifier.publicKey.toString('base64')],
+      );
       for (const [path, { what, verdict }] of own) {
         result.verdicts[verdict] = (result.verdicts[verdict] ?? 0) + 1;
         const other = theirs.get(path) ?? 'nothing';

@@ -102,15 +102,27 @@ export interface SampleStamp {
   evidence: Omit<StampEvidence, 'consistency'>;
 }
 
+/** A chunk, and what the manifest will say of it. */
+export type SampleTaken = Pick<Stored, 'bytes' | 'facts'>;
+
+/** What makes an object. */
+export interface SampleSealed {
+  manifest: Manifest;
+  chunks: Buffer[];
+}
+
 export interface SampleOptions {
   seed: number;
   count: number;
   traits?: readonly SampleTrait[];
   authorities?: readonly SampleAuthority[];
-  /** The keys change in the middle. */
-  rotates?: boolean;
+  /** The keys change in the middle; unsigned: with nothing but the new key's word for it. */
+  rotates?: boolean | 'unsigned';
   /** Every stamp is stamped again at this moment. */
   archivedAt?: number;
+  /** What the house takes in, and seals, in the place of what came and happened. */
+  takes?: (chunk: SampleTaken) => SampleTaken;
+  seals?: (sealed: SampleSealed) => SampleSealed;
   /** Goes on with a log of samples; the first recording has this number. */
   goesOn?: { world: SampleWorld; from: number };
   /** Signs log and manifests both. */
@@ -139,6 +151,8 @@ export function sampleWorld({
   authorities = usualAuthorities(),
   rotates = false,
   archivedAt,
+  takes = (chunk) => chunk,
+  seals = (sealed) => sealed,
   goesOn,
   signer,
   strolls,
@@ -165,6 +179,7 @@ export function sampleWorld({
     const most = strolls === undefined ? 8 : strolls;
     return sampleRecording(chance, number, traits[below(chance, traits.length)] as SampleTrait, most, house);
   });
+  for (const stored of recordings.flatMap(({ parts }) => parts.flat())) Object.assign(stored, takes(stored));
   const checkpointAt = (size: number): string =>
     signCheckpoint({ origin: SAMPLE_ORIGIN, size, root: tree.root(size) }, logSigner);
   const stamps: SampleStamp[] = [];
@@ -197,7 +212,11 @@ export function sampleWorld({
   const signers: number[] = [];
   const rotate = (at: number): void => {
     const next = [signerOf(bytesOf(chance, 32)), signerOf(bytesOf(chance, 32))] as const;
-    signers.push(append(keyEntry(logSigner, next[0], at)), append(keyEntry(signing, next[1], at)));
+    const change = (from: Signer, to: Signer): LogEntry =>
+      rotates === 'unsigned'
+        ? ({ ...keyEntry(to, to, at), previous: from.publicKey.toString('base64') } as LogEntry)
+        : keyEntry(from, to, at);
+    signers.push(append(change(logSigner, next[0])), append(change(signing, next[1])));
     [logSigner, signing] = next;
   };
   for (const [number, { at, run }] of happenings.entries()) {
@@ -209,14 +228,13 @@ export function sampleWorld({
   stampNow(hour * HOUR);
 
   function seal(recording: SampleRecording, number: number, at: number): void {
-    const manifest = manifestBytes(sampleManifest(recording, number, at));
+    const taken = (recording.parts[number] as Stored[]).map(({ bytes }) => bytes);
+    const sealed = seals({ manifest: sampleManifest(recording, number, at), chunks: taken });
+    const manifest = manifestBytes(sealed.manifest);
     const signature = signing.sign(manifestMessage(sha256(manifest)));
     const named = { trace: recording.trace, addendum: number, sha256: sha256Hex(manifest) };
     const index = append({ type: 'manifest', ...named, signature: signature.toString('base64') });
-    const object = writeObject(
-      (recording.parts[number] as Stored[]).map(({ bytes }) => bytes),
-      manifest,
-    );
+    const object = writeObject(sealed.chunks, manifest);
     const proof = { entry: entries[index] as Uint8Array, index, size: 0, path: [], signature };
     recording.sealed.push({ object, manifest: Buffer.from(manifest), proof, manifestAt: at });
     recording.sealedAt = at;
