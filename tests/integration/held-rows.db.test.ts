@@ -123,7 +123,12 @@ async function fill({ person, orderNo, policyNo, mark }: One): Promise<void> {
   const contract = { ...ofUser, id: order_id + 9n };
   await add('withholding_contracts', {
     ...{ ...contract, order_id, contract_code: `K-${mark}`, status: 'ENDED_BY_USER', limit_fen: 50_000 },
-    ...{ insured_ids: '{}', consent_at: at('20T10:00'), ended_at: at('25T10:00') },
+    ...{
+      insured_ids: '{}',
+      open_id_sealed: vault.seal('open-id', `payer ${mark}`),
+      consent_at: at('20T10:00'),
+      ended_at: at('25T10:00'),
+    },
   });
   await add('withholding_runs', {
     ...{ ...ofUser, contract_id: contract.id, edition_code: `edition ${mark}`, status: 'SKIPPED' },

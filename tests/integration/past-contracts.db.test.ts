@@ -113,7 +113,12 @@ test('what is open holds the people, and where nothing may be destroyed nobody g
     ['refunds', 'state', { state: 'PROCESSING' }, 'SETTLED'],
     ['complaints', 'status', { user_id, status: 'accepted' }, 'closed'],
     ['changes', 'status', { user_id, status: 'REVIEWING' }, 'REJECTED'],
-    ['withholding_contracts', 'status', { user_id, status: 'SIGNED', insured_ids: '{}' }, 'ENDED_BY_USER'],
+    [
+      'withholding_contracts',
+      'status',
+      { user_id, status: 'SIGNED', insured_ids: '{}', cover_order_id: order_id },
+      'ENDED_BY_USER',
+    ],
   ] as const;
   for (const [table, column, said, ended] of ends) {
     await addRow(query, table, { ...of, ...said }, nowMs);
@@ -132,6 +137,134 @@ test('what is open holds the people, and where nothing may be destroyed nobody g
   await query('delete from complaints where shard = $1 and order_id = $2', [shard, order_id]);
   const { rowsOf } = await ownCopy(shop, after, person);
   expect(rowsOf('信息变更')).toMatchObject([{ 订单号: orderNo, 改了什么: '' }]);
+});
+
+test('claims, complaints and the openId of a contract go when their own time is over; what is open holds them', async () => {
+  const { query } = deps().database;
+  const person = resident(9_920);
+  shop.clock.set(Date.parse('2026-11-20T10:00:00+08:00'));
+  const visitor = await loggedIn(shop, person);
+  const { orderNo } = await placeOrder(visitor, [person]);
+  await pay(visitor, orderNo, shop.sandbox);
+  await shop.runJob('outbox order-paid');
+  const [order] = await query<{ shard: number; id: bigint; user_id: bigint; edition_code: string }>(
+    'select shard, id, user_id, edition_code from orders where id = $1',
+    [deps().numbers.orderId(orderNo)],
+  );
+  const { shard, id: order_id, user_id, edition_code } = order ?? expect.fail();
+  const index = deps().index.person('01', person.idNumber);
+  const nowMs = shop.clock.now();
+  const secrets = {
+    name: person.name,
+    idType: '01',
+    idNumber: person.idNumber,
+    hospital: '某医院',
+    accountTail: '1234',
+  };
+  const claim = {
+    ...{ shard: index[0], case_no: 'LPPAST0001', person_index: index, phone_index: deps().index.phone(person.phone) },
+    ...{
+      edition_code,
+      status: 'reviewing',
+      person_sealed: deps().vault.sealJson('claim-person', secrets),
+      kind: 'inpatient',
+    },
+    ...{ accepted_on: '2027-03-01', decided_on: null, paid_on: null, papers_on: null, ratio_class: 'normal' },
+    ...{ file_id: '00000000-0000-4000-8000-000000000001', rule_version: 1, missing_papers: '' },
+  };
+  await addRow(query, 'claim_cases', claim, nowMs);
+  const complaint = {
+    ...{
+      shard,
+      id: 77_001n,
+      user_id,
+      order_id,
+      person_index: index,
+      category: 'sale',
+      status: 'closed',
+      evidence: 'none',
+    },
+    ...{
+      words_sealed: deps().vault.seal('complaint-words', '我要投诉'),
+      filed_at: new Date(nowMs),
+      due_at: new Date(nowMs),
+    },
+  };
+  await addRow(query, 'complaints', complaint, nowMs);
+  const contract = {
+    ...{ shard, order_id, cover_order_id: order_id, user_id, status: 'ENDED_BY_USER', insured_ids: '{}' },
+    open_id_sealed: deps().vault.seal('open-id', 'openid-of-past'),
+  };
+  await addRow(query, 'withholding_contracts', contract, nowMs);
+  const found = async () => {
+    const [row] = await query<{ claim: Buffer; index: Buffer; words: Buffer; payer: Buffer }>(
+      `select (select person_sealed from claim_cases where case_no = 'LPPAST0001') as claim,
+         (select person_index from claim_cases where case_no = 'LPPAST0001') as index,
+         (select words_sealed from complaints where id = 77001) as words,
+         (select open_id_sealed from withholding_contracts where shard = $1 and order_id = $2) as payer`,
+      [shard, order_id],
+    );
+    const { claim: sealed, index: hash, words, payer } = row ?? expect.fail();
+    return [
+      deps().vault.openJson<{ name: string }>('claim-person', sealed).name,
+      hash.equals(index),
+      deps().vault.open('complaint-words', words),
+      deps().vault.open('open-id', payer),
+    ];
+  };
+  const whole = [person.name, true, '我要投诉', 'openid-of-past'];
+  await at(-1);
+  expect(await shop.runJob('past-contracts')).toBe(0);
+  expect(await found()).toEqual(whole);
+  // An open claim holds itself and its order; the complaint has its own time.
+  await at(1);
+  expect(await shop.runJob('past-contracts')).toBe(1);
+  expect(await found()).toEqual([person.name, true, '已销毁', 'openid-of-past']);
+  // It ends late: its own years begin then.
+  await query(`update claim_cases set status = 'refused', decided_on = '2031-06-01' where case_no = 'LPPAST0001'`);
+  expect(await shop.runJob('past-contracts')).toBe(1);
+  expect(await found()).toEqual([person.name, true, '已销毁', '']);
+  await at(3 * 366);
+  expect(await shop.runJob('past-contracts')).toBe(0);
+  await at(5 * 366);
+  expect(await shop.runJob('past-contracts')).toBe(1);
+  expect(await found()).toEqual(['已销毁', false, '已销毁', '']);
+  expect(await shop.runJob('past-contracts')).toBe(0);
+});
+
+test('one that cannot be forgotten is told and tried again, and holds nothing up', async () => {
+  const { query } = deps().database;
+  const orders: { orderNo: string; person: ReturnType<typeof resident> }[] = [];
+  shop.clock.set(Date.parse('2026-11-21T10:00:00+08:00'));
+  for (const index of [9_930, 9_931, 9_932]) {
+    const person = resident(index);
+    const visitor = await loggedIn(shop, person);
+    const { orderNo } = await placeOrder(visitor, [person]);
+    await pay(visitor, orderNo, shop.sandbox);
+    orders.push({ orderNo, person });
+  }
+  await shop.runJob('outbox order-paid');
+  await at(1);
+  const ids = orders.map(({ orderNo }) => deps().numbers.orderId(orderNo));
+  const [first] = await query<{ id: bigint }>(
+    'select id from orders where id = any($1::bigint[]) order by shard, id limit 1',
+    [ids],
+  );
+  await query(`create function cannot() returns trigger language plpgsql as $$ begin raise 'cannot'; end $$`);
+  await query(
+    `create trigger cannot before update on orders for each row when (old.id = ${first?.id}) execute function cannot()`,
+  );
+  const told = async () =>
+    (await (await signedIn(shop, 'hegui01')).value('listAlerts', {})).alerts.filter(
+      ({ kind }) => kind === 'forgetting-failed',
+    );
+  expect(await shop.runJob('past-contracts')).toBe(2);
+  expect(await told()).toMatchObject([{ title: '到期的个人信息没有销毁成' }]);
+  expect(await shop.runJob('past-contracts')).toBe(0);
+  expect(await told()).toHaveLength(1);
+  await query('drop trigger cannot on orders');
+  expect(await shop.runJob('past-contracts')).toBe(1);
+  expect(await told()).toEqual([]);
 });
 
 async function again(person: ReturnType<typeof resident>): Promise<Visitor> {

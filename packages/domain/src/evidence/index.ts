@@ -8,4 +8,11 @@ export {
   type RecordingStatus,
   recordingStatus,
 } from './recording-status.ts';
-export { type Retention, type RetentionFacts, type RetentionNumbers, retentionOf } from './retention-rules.ts';
+export {
+  claimKeptUntilMs,
+  complaintKeptUntilMs,
+  type Retention,
+  type RetentionFacts,
+  type RetentionNumbers,
+  retentionOf,
+} from './retention-rules.ts';

@@ -84,3 +84,20 @@ export function retentionOf(facts: RetentionFacts, numbers: RetentionNumbers): R
 }
 
 const endOf = ({ untilMs }: Retention): number => untilMs ?? Number.POSITIVE_INFINITY;
+
+/** A complaint that ended: kept as long as any dispute, and as its contract's papers where it is about one. */
+export function complaintKeptUntilMs(
+  { contract, endedAtMs }: { readonly contract: RetentionFacts['contract']; readonly endedAtMs: number },
+  numbers: RetentionNumbers,
+): number {
+  return endOf(retentionOf({ recordedAtMs: endedAtMs, contract, disputes: [{ endedAtMs }] }, numbers));
+}
+
+/** A claim that ended: kept as long as its contract's papers, counted from the later of the cover's end and its own. */
+export function claimKeptUntilMs(
+  { contract, endedOn }: { readonly contract: NonNullable<RetentionFacts['contract']>; readonly endedOn: BeijingDay },
+  numbers: RetentionNumbers,
+): number {
+  const years = isShortTerm(contract) ? numbers.shortTermYears : numbers.longTermYears;
+  return yearsAfter(endedOn > contract.to ? endedOn : contract.to, years);
+}

@@ -19,7 +19,8 @@ export {
 export { importDueClaimFile } from './files/import-file.ts';
 export { beginClaimFile, CLAIM_LINES, claimLineReader, isKnownClaimFile, takeClaimLines } from './files/take-lines.ts';
 export { claimMark, UNLIKE as UNLIKE_CLAIM, weighClaimLines } from './files/write-claims.ts';
-export { openClaimsOf } from './open-claims.ts';
+export { type ClaimPlace, type ClaimsOfYear, claimsEndedOn, claimsFrom, forgetClaims } from './forget-claims.ts';
+export { openClaimsAmong, openClaimsOf } from './open-claims.ts';
 export { SAID_SEAL as CLAIM_VIEWER_SEAL, type SaidPerson as ClaimViewer } from './people.ts';
 export {
   answerClaimRecheck,

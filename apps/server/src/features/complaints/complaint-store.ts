@@ -55,7 +55,7 @@ export interface StepRow {
 }
 
 export const COMPLAINT_SEAL = 'complaint-words';
-const STEP_SEAL = 'complaint-step';
+export const STEP_SEAL = 'complaint-step';
 const MOST_OWN = 30;
 
 export const COLUMNS = `c.shard, c.id, c.user_id, c.person_index, c.category, c.order_id, c.words_sealed, c.status,
@@ -111,7 +111,7 @@ interface Move {
 }
 
 /** Nothing is to be done any more: the recording may go. */
-const ENDED: ReadonlySet<string> = new Set(['closed', 'declined', 'withdrawn']);
+export const ENDED: ReadonlySet<string> = new Set(['closed', 'declined', 'withdrawn']);
 
 /**
  * Moves one by its table; null where the event is not allowed any more. The recording is kept for as long as something

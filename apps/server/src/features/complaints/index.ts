@@ -21,6 +21,7 @@ import { showComplaint, showComplaintFile } from './show-complaint.ts';
 
 export { complaintExports } from './complaint-export.ts';
 export { type FirstComplaint, type FirstStep, registerFirstComplaints } from './first-complaints.ts';
+export { type ComplaintPlace, complaintsFrom, forgetComplaint } from './forget-complaints.ts';
 export { countComplaints, countComplaintsToHandle } from './list-complaints.ts';
 export { ownComplaints } from './own-complaints.ts';
 export { takeComplaintByPhone } from './take-by-phone.ts';

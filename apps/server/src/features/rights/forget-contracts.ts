@@ -1,156 +1,74 @@
-import { OPEN_COMPLAINT } from '@huimin/domain/complaint';
-import { type RetentionNumbers, retentionOf } from '@huimin/domain/evidence';
-import { DESTROYED_NAME } from '@huimin/domain/person';
-import { REFUND_STATUS_TABLE } from '@huimin/domain/refund';
-import { STANDING_CONTRACT } from '@huimin/domain/withholding';
-import type { Core } from '../../core.ts';
-import { bigints, byteas, smallints, texts } from '../../db/binary-array.ts';
-import type { Query } from '../../db/database.ts';
-import type { EditionStore } from '../configuration/index.ts';
-import { GROUP_PERSON_SEAL } from '../group/index.ts';
-import type { PersonDetails } from '../insured/index.ts';
-import { shardOfTrace } from '../recording/index.ts';
-import { QUIET_ORDERS } from './quiet-orders.ts';
+import { endAlert, raiseAlert } from '../payment/index.ts';
+import { pastClaims } from './forget-claims.ts';
+import { pastComplaints } from './forget-complaints.ts';
+import { pastOrders } from './forget-orders.ts';
+import type { Forgetting, ForgettingDependencies } from './forgetting-deps.ts';
 
-export interface ForgettingDependencies extends Pick<Core, 'clock' | 'database' | 'log' | 'vault'> {
-  readonly editions: EditionStore;
-  /** How long the law has insurance papers kept. */
-  readonly retentionNumbers: RetentionNumbers;
-  /** False: nothing is destroyed. */
-  readonly erases: boolean;
-}
-
-/** Orders read at once, by their key from the first to the last; how many such steps one run of the job takes. */
+/** Read at once, by their key from the first to the last; how many such steps one run of the job takes of each kind. */
 const AT_ONCE = 1_000;
 const STEPS = 20;
-
-/** What stands in place of a person of whom nothing is kept any more: whatever reads an order reads this. */
-const NOBODY: PersonDetails = {
-  ...{ name: DESTROYED_NAME, idType: '01', idNumber: '', phone: null, sex: 'f', birthDate: '1900-01-01' },
-  relationshipNote: null,
-};
-/** A keyed hash that no person has, and by which it is seen that it is done. */
-const noPerson = (id: string) => `sha256(convert_to('nobody ' || ${id}, 'UTF8'))`;
-
-interface PastOrder {
-  readonly shard: number;
-  readonly id: bigint;
-  readonly code: string;
-}
+const MOST_FAILED = 50;
 
 /**
- * Takes the people out of contracts whose time is over: names, numbers, addresses, and the keyed hashes that lead to them.
- * Order, sums, payments and policies stay as the books need them, of nobody. Nothing goes while a record of the sale is still
- * kept (it ends later where there was a dispute), or while money, a change, a complaint or a contract of automatic charges is open.
- * Safe to repeat, and on several servers at once. The answer: whether there is more to look at, and how many were done.
+ * Takes the people out of what is over: contracts, claims and complaints, each when its own time is. Safe to repeat, and on several
+ * servers at once. Answers how many were done.
  */
 export function contractForgetter(deps: ForgettingDependencies): () => Promise<number> {
-  let from: Pick<PastOrder, 'shard' | 'id'> = { shard: -1, id: 0n };
+  const walks = [walk(deps, pastOrders(deps)), walk(deps, pastClaims(deps)), walk(deps, pastComplaints(deps))];
   return async () => {
-    const codes = deps.erases ? pastEditions(deps) : [];
-    if (codes.length === 0) return 0;
+    if (!deps.erases) return 0;
     let forgotten = 0;
-    for (let step = 0; step < STEPS; step++) {
-      const rows = await deps.database.query<PastOrder & { readonly due: boolean }>(
-        `select o.shard, o.id, o.edition_code as code, o.edition_code = any($3::text[]) and o.status = any($4::smallint[])
-             and o.policyholder_index <> ${noPerson('o.id')} as due
-         from orders o where (o.shard, o.id) > ($1::smallint, $2::bigint) order by o.shard, o.id limit ${AT_ONCE}`,
-        [from.shard, from.id, codes, [...QUIET_ORDERS]],
-      );
-      for (const order of await quiet(
-        deps,
-        rows.filter(({ due }) => due),
-      )) {
-        await deps.database.transaction((query) => forget(deps, query, order));
-        forgotten += 1;
-      }
-      const last = rows.at(-1);
-      // After the last one it begins anew: what was held meanwhile may be free.
-      from = rows.length === AT_ONCE && last ? { shard: last.shard, id: last.id } : { shard: -1, id: 0n };
-      if (rows.length < AT_ONCE) break;
-    }
+    for (const go of walks) forgotten += await go();
     if (forgotten > 0) deps.log.info({ forgotten }, 'people of past contracts forgotten');
     return forgotten;
   };
 }
 
-/** Editions whose cover ended so long ago that nobody has to keep its papers. */
-function pastEditions({ editions, clock, retentionNumbers }: ForgettingDependencies): string[] {
-  const nowMs = clock.now();
-  return editions
-    .all()
-    .filter(({ document }) => {
-      const contract = { from: document.validDate, to: document.invalidDate };
-      const { untilMs } = retentionOf({ recordedAtMs: 0, contract, disputes: [] }, retentionNumbers);
-      return untilMs !== null && untilMs <= nowMs;
-    })
-    .map(({ code }) => code);
+/** Goes on where the run before ended. */
+function walk<Place, Due>(deps: ForgettingDependencies, kind: Forgetting<Place, Due>): () => Promise<number> {
+  let from = kind.first;
+  return async () => {
+    let [forgotten, failed] = [0, 0];
+    for (let step = 0; step < STEPS; step++) {
+      const { due, last } = await kind.next(from, AT_ONCE);
+      for (const one of due) {
+        if (await tried(deps, kind, one)) forgotten += 1;
+        else failed += 1;
+        // So many are not theirs: the run ends as failed, and the next one goes on here.
+        if (failed >= MOST_FAILED) throw new Error(`${failed} of what is past could not be forgotten: ${kind.what}`);
+      }
+      // After the last one it begins anew: what was held meanwhile may be free.
+      from = last ?? kind.first;
+      if (last === null) break;
+    }
+    return forgotten;
+  };
 }
 
-/** Of these orders those of which nothing is open and no record of the sale is kept. */
-async function quiet({ database }: ForgettingDependencies, orders: readonly PastOrder[]): Promise<PastOrder[]> {
-  if (orders.length === 0) return [];
-  const given = [smallints(orders.map(({ shard }) => shard)), bigints(orders.map(({ id }) => id))];
-  const rows = await database.query<{ id: bigint; trace: string | null }>(
-    `select g.id, b.trace from unnest($1::smallint[], $2::bigint[]) as g(shard, id)
-     left join order_recordings b on b.shard = g.shard and b.order_id = g.id
-     where not exists (select from refunds r where r.shard = g.shard and r.order_id = g.id and r.state <> all($3::text[]))
-       and not exists (select from complaints c where c.shard = g.shard and c.order_id = g.id and c.status = any($4::text[]))
-       and not exists (select from changes c where c.shard = g.shard and c.order_id = g.id
-         and c.status in ('REVIEWING', 'PAPERS_WANTED'))
-       and not exists (select from withholding_contracts w where w.shard = g.shard and w.status = any($5::text[])
-         and (w.order_id = g.id or w.cover_order_id = g.id))`,
-    [...given, REFUND_STATUS_TABLE.terminal, OPEN_COMPLAINT, [...STANDING_CONTRACT]],
-  );
-  const traces = rows.flatMap(({ trace }) => trace ?? []);
-  const kept = await database.query<{ trace: string }>(
-    `select trace from recordings join unnest($1::smallint[], $2::text[]) as given(shard, trace) using (shard, trace)
-     where keys_wrapped is not null`,
-    [smallints(traces.map(shardOfTrace)), texts(traces)],
-  );
-  const isKept = new Set(kept.map(({ trace }) => trace));
-  const free = new Set(rows.filter(({ trace }) => trace === null || !isKept.has(trace)).map(({ id }) => id));
-  return orders.filter(({ id }) => free.has(id));
-}
-
-async function forget({ vault }: ForgettingDependencies, query: Query, { shard, id, code }: PastOrder): Promise<void> {
-  const people = await query<{ id: bigint; person: Buffer }>(
-    'select id, person_index as person from insured where shard = $1 and order_id = $2 for update',
-    [shard, id],
-  );
-  const policies = bigints(people.map((one) => one.id));
-  const persons = byteas(people.map(({ person }) => person));
-  const [order] = await query<{ payer: Buffer }>(
-    'select policyholder_index as payer from orders where shard = $1 and id = $2 for update',
-    [shard, id],
-  );
-  await query(
-    'delete from policies_by_person where person_index = any($1::bytea[]) and policy_id = any($2::bigint[])',
-    [persons, policies],
-  );
-  await query('delete from person_claims where person_index = any($1::bytea[]) and edition_code = $2', [persons, code]);
-  await query(
-    `delete from people where person_index = any($4::bytea[]) and shard = $1
-       and (source = 'payer' and row_id = $2 or source = 'insured' and row_id = any($3::bigint[]))`,
-    [shard, id, policies, byteas([...people.map(({ person }) => person), ...(order ? [order.payer] : [])])],
-  );
-  await query(
-    `update insured set details_sealed = $3, person_index = ${noPerson('id')} where shard = $1 and order_id = $2`,
-    [shard, id, vault.sealJson('insured', NOBODY)],
-  );
-  await query(`update changes set items_sealed = $3 where shard = $1 and order_id = $2`, [
-    shard,
-    id,
-    vault.sealJson('change', []),
-  ]);
-  await query('delete from love_certificates where shard = $1 and order_id = $2', [shard, id]);
-  await query(
-    `update group_people set details_sealed = $3, person_index = ${noPerson('id')} where shard = $1 and order_id = $2`,
-    [shard, id, vault.sealJson(GROUP_PERSON_SEAL, NOBODY)],
-  );
-  // The mark that it is done, last.
-  await query(
-    `update orders set policyholder_sealed = $3, policyholder_index = ${noPerson('id')} where shard = $1 and id = $2`,
-    [shard, id, vault.sealJson('policyholder', NOBODY)],
-  );
+/**
+ * Whether it is done. What fails holds nothing up: it is told, and tried again when the walk comes by; once it is done the alert
+ * ends by itself.
+ */
+async function tried<Place, Due>(
+  { database, log, clock }: ForgettingDependencies,
+  kind: Forgetting<Place, Due>,
+  one: Due,
+): Promise<boolean> {
+  const name = kind.nameOf(one);
+  const alert = { kind: 'forgetting-failed', subject: `${kind.what} ${name}` } as const;
+  try {
+    await database.transaction(async (query) => {
+      await kind.forget(query, one);
+      await endAlert(query, alert, '已经销毁，提醒自动消掉', clock.now());
+    });
+    return true;
+  } catch (error) {
+    log.error(
+      { what: kind.what, name, error: (error as Error).message },
+      'people of the past not forgotten; tried again',
+    );
+    const { orderId = null, shard = null } = kind.orderOf?.(one) ?? {};
+    await raiseAlert(database.query, { ...alert, orderId, shard, details: {} }, clock.now());
+    return false;
+  }
 }

@@ -62,6 +62,10 @@ const ALERT_WORDS = {
     title: '本人的权利申请过了期限没有答复',
     advice: '合规在“本人的权利”里先办过期的，答复里写明为什么晚了。都答复了提醒自动消掉',
   },
+  'forgetting-failed': {
+    title: '到期的个人信息没有销毁成',
+    advice: '别的照常销毁，这一份会自动再试。系统管理员看服务器日志里的原因；销毁了提醒自动消掉',
+  },
   'claim-file-refused': { title: '理赔文件读不了', advice: '请保司按模板重发' },
 } as const satisfies Readonly<Record<string, Words>>;
 

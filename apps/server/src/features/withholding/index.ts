@@ -11,6 +11,7 @@ import { skipWithholding } from './skip-withholding.ts';
 import type { WithholdingDependencies } from './withholding-deps.ts';
 
 export { openContractsOf, requestEnd } from './contract-store.ts';
+export { forgetContractPayers } from './forget-payer.ts';
 export { registerWithholdingRoutes } from './notice-routes.ts';
 export type { WithholdingDependencies } from './withholding-deps.ts';
 export { withholdingJobs } from './withholding-jobs.ts';

@@ -212,7 +212,8 @@ on conflict (shard, case_no) do update set person_index = excluded.person_index,
   accepted_on = excluded.accepted_on, papers_on = excluded.papers_on, decided_on = excluded.decided_on,
   paid_on = excluded.paid_on, status = excluded.status, refusal = excluded.refusal,
   missing_papers = excluded.missing_papers, ratio_class = excluded.ratio_class, payable_fen = excluded.payable_fen,
-  data_as_of = excluded.data_as_of, facts_hash = excluded.facts_hash, day = excluded.day, file_id = excluded.file_id`;
+  data_as_of = excluded.data_as_of, facts_hash = excluded.facts_hash, day = excluded.day, file_id = excluded.file_id,
+  forgotten_at = null`;
 
 async function writeCases(
   deps: Writer,

@@ -264,7 +264,10 @@ export const CONTRACT_PARTS: readonly HeldPart[] = [
   },
 ];
 
-async function withholdings({ database, numbers, editions }: HeldDependencies, user: { shard: number; id: bigint }) {
+async function withholdings(
+  { database, numbers, editions, vault }: HeldDependencies,
+  user: { shard: number; id: bigint },
+) {
   const contracts = await database.query<{
     code: string;
     order: bigint;
@@ -272,8 +275,9 @@ async function withholdings({ database, numbers, editions }: HeldDependencies, u
     fen: number;
     agreed: number;
     ended: number | null;
+    payer: Buffer;
   }>(
-    `select contract_code as code, order_id as order, status, limit_fen as fen, consent_at as agreed, ended_at as ended
+    `select contract_code as code, order_id as order, status, limit_fen as fen, open_id_sealed as payer, consent_at as agreed, ended_at as ended
      from withholding_contracts where shard = $1 and user_id = $2 order by id`,
     ofUser(user),
   );
@@ -288,6 +292,7 @@ async function withholdings({ database, numbers, editions }: HeldDependencies, u
       ...{ 委托编号: row.code, 订单号: numbers.orderNo(row.order), 状态: contractStatusLabel(row.status) },
       ...{ 一次最多扣: yuan(row.fen), 同意时间: formatDateTime(row.agreed) },
       关闭时间: row.ended === null ? '' : formatDateTime(row.ended),
+      微信的编号: vault.open('open-id', row.payer),
     })),
     ...runs.map((row) => ({
       ...{ 产品: editions.edition(row.edition)?.document.proName ?? row.edition, 状态: runStatusLabel(row.status) },
