@@ -108,7 +108,9 @@ test('an account closes on the day after its cover’s last, with its consents, 
   for (const news of ['order-paid', 'policies-issued']) await shop.runJob(`outbox ${news}`);
   const { user_id, shard } = await account(person);
   const order_id = deps().numbers.orderId(orderNo) ?? expect.fail();
-  const contract = { shard, user_id, order_id, status: 'SIGNED', insured_ids: '{}', contract_code: 'K-EDGE' };
+  const open_id_sealed = deps().vault.seal('open-id', 'o-edge');
+  const signed = { order_id, status: 'SIGNED', insured_ids: '{}', contract_code: 'K-EDGE', open_id_sealed };
+  const contract = { shard, user_id, ...signed };
   await add('withholding_contracts', contract);
   const { keptUntil } = await visitor.value('showOwnData');
   const year = Number(keptUntil?.slice(0, 4)) - 5;
