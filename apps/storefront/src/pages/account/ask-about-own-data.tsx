@@ -1,14 +1,10 @@
 import type { OutputOf } from '@huimin/contract';
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
-import { noReplyText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useNavigation, useProduct } from '../../context/index.ts';
 import { useHalfFilled } from '../../context/use-half-filled.ts';
-import { CodeField } from '../../features/account/code-field.tsx';
-import { codeProblem } from '../../features/account/code-problem.ts';
 import { type DataRequestForm, HALF_FILLED_REQUEST } from '../../features/account/half-filled-request.ts';
-import { useCodeSending } from '../../features/account/use-code-sending.ts';
 import {
   Button,
   Card,
@@ -27,6 +23,7 @@ import {
 import { leaveAccount } from '../login/leave-account.ts';
 import { OwnCopySheet } from './own-copy.tsx';
 import type { OwnCopy } from './own-copy-text.ts';
+import { useOwnDataCode } from './use-own-data-code.ts';
 
 type OwnData = OutputOf<typeof import('@huimin/contract').calls.showOwnData>;
 type Consent = OwnData['consents'][number]['consent'];
@@ -40,7 +37,6 @@ const WANTS: readonly { value: Want; label: string }[] = [
   { value: 'consent', label: '撤回同意' },
   { value: 'close', label: '注销账户' },
 ];
-const CODE = 'own-data-code';
 const WORDS = 'own-data-words';
 const BLANK: DataRequestForm = { want: 'copy', words: '' };
 
@@ -48,23 +44,16 @@ const BLANK: DataRequestForm = { want: 'copy', words: '' };
 export function AskAboutOwnData({ data: { consents, closing }, onDone }: { data: OwnData; onDone: () => void }) {
   const kept = useHalfFilled(HALF_FILLED_REQUEST, null, BLANK);
   const { want, words } = kept.form ?? BLANK;
-  const [code, setCode] = useState('');
+  const typed = useOwnDataCode('own-data-code');
+  const { code } = typed;
   const [chosen, setChosen] = useState<readonly Consent[]>([]);
   const [wordsProblem, setWordsProblem] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   const [ownCopy, setOwnCopy] = useState<OwnCopy | null>(null);
-  const [sendCode] = useAction(calls.sendOwnDataCode, { quietFailure: true });
   const [ask, asking] = useAction(calls.askRight, { quietFailure: true });
   const [copy, copying] = useAction(calls.exportOwnData, { quietFailure: true });
   const [close, ending] = useAction(calls.closeAccount, { quietFailure: true });
   const { navigate } = useNavigation();
   const { editionCode } = useProduct();
-  const sending = useCodeSending('own');
-  const send = async () => {
-    const reply = await sendCode({});
-    setProblem(sending.note(reply));
-    if (reply.ok) goToField(CODE);
-  };
   const atOnce = want === 'consent' && chosen.length > 0;
   const asksWords = want !== 'copy' && want !== 'close' && !atOnce;
   const isBlocked = want === 'close' && closing.length > 0;
@@ -77,10 +66,7 @@ export function AskAboutOwnData({ data: { consents, closing }, onDone }: { data:
     });
     if (!sure) return;
     const reply = await close({ code });
-    if (!reply.ok) {
-      setProblem(reply.name === 'no-reply' ? noReplyText(reply) : reply.message);
-      return goToField(CODE);
-    }
+    if (!reply.ok) return typed.refuse(reply);
     await leaveAccount(editionCode);
     navigate('/index', { replace: true });
     toast('账户已注销', { kind: 'ok' });
@@ -90,11 +76,7 @@ export function AskAboutOwnData({ data: { consents, closing }, onDone }: { data:
       setWordsProblem('请写清楚要求，至少 2 个字');
       return goToField(WORDS);
     }
-    const wrong = codeProblem(code);
-    if (wrong) {
-      setProblem(wrong);
-      return goToField(CODE);
-    }
+    if (!typed.check()) return;
     if (want === 'close') return end();
     const reply =
       want === 'copy'
@@ -104,11 +86,8 @@ export function AskAboutOwnData({ data: { consents, closing }, onDone }: { data:
               ? { right: want, words: labelsOf(consents, chosen), code, consents: [...chosen] }
               : { right: want, words: words.trim(), code },
           );
-    if (!reply.ok) {
-      setProblem(reply.name === 'no-reply' ? noReplyText(reply) : reply.message);
-      return goToField(CODE);
-    }
-    setCode('');
+    if (!reply.ok) return typed.refuse(reply);
+    typed.forget();
     kept.discard({ want, words: '' });
     if ('page' in reply.value) {
       setOwnCopy(reply.value);
@@ -132,7 +111,7 @@ export function AskAboutOwnData({ data: { consents, closing }, onDone }: { data:
           onChange={(next) => {
             kept.change({ want: next, words });
             setWordsProblem(null);
-            setProblem(null);
+            typed.clearProblem();
           }}
         />
         {want === 'consent' && consents.length > 0 && (
@@ -170,21 +149,7 @@ export function AskAboutOwnData({ data: { consents, closing }, onDone }: { data:
           </Field>
         )}
         {want === 'close' && <Closing reasons={closing} />}
-        {!isBlocked && (
-          <CodeField
-            id={CODE}
-            label="验证码"
-            hint="发到登录的手机号，确认是您本人"
-            error={problem}
-            value={code}
-            onChange={(value) => {
-              setCode(value);
-              setProblem(null);
-            }}
-            onSend={() => void send()}
-            sending={sending}
-          />
-        )}
+        {!isBlocked && typed.field}
       </Card>
       {!isBlocked && (
         <div className="mt3">

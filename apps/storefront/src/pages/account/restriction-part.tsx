@@ -1,14 +1,9 @@
 import { formatDateTime } from '@huimin/domain/date';
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
-import { noReplyText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
-import { CodeField } from '../../features/account/code-field.tsx';
-import { codeProblem } from '../../features/account/code-problem.ts';
-import { useCodeSending } from '../../features/account/use-code-sending.ts';
-import { Button, Card, goToField, Notice, Section, Sheet } from '../../ui/index.ts';
-
-const CODE = 'lift-code';
+import { Button, Card, Notice, Section, Sheet } from '../../ui/index.ts';
+import { useOwnDataCode } from './use-own-data-code.ts';
 
 /** A restriction that stands, and its end: as easy as it was asked for, a code to the account's phone. */
 export function RestrictionPart({ since, onLifted }: { since: string; onLifted: () => void }) {
@@ -50,27 +45,12 @@ export function RestrictionPart({ since, onLifted }: { since: string; onLifted: 
 }
 
 function Confirm({ onLifted }: { onLifted: (words: string) => void }) {
-  const [code, setCode] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [sendCode] = useAction(calls.sendOwnDataCode, { quietFailure: true });
+  const typed = useOwnDataCode('lift-code');
   const [lift, lifting] = useAction(calls.liftRestriction, { quietFailure: true });
-  const sending = useCodeSending('own');
-  const send = async () => {
-    const reply = await sendCode({});
-    setProblem(sending.note(reply));
-    if (reply.ok) goToField(CODE);
-  };
   const go = async () => {
-    const wrong = codeProblem(code);
-    if (wrong) {
-      setProblem(wrong);
-      return goToField(CODE);
-    }
-    const reply = await lift({ code });
-    if (!reply.ok) {
-      setProblem(reply.name === 'no-reply' ? noReplyText(reply) : reply.message);
-      return goToField(CODE);
-    }
+    if (!typed.check()) return;
+    const reply = await lift({ code: typed.code });
+    if (!reply.ok) return typed.refuse(reply);
     onLifted(reply.value.lifted?.words ?? '');
   };
   return (
@@ -81,19 +61,7 @@ function Confirm({ onLifted }: { onLifted: (words: string) => void }) {
         <li>取消了的开售预约要重新预约，营销短信要您自己打开</li>
         <li>以后可以再要求停止使用</li>
       </ul>
-      <CodeField
-        id={CODE}
-        label="验证码"
-        hint="发到登录的手机号，确认是您本人"
-        error={problem}
-        value={code}
-        onChange={(value) => {
-          setCode(value);
-          setProblem(null);
-        }}
-        onSend={() => void send()}
-        sending={sending}
-      />
+      {typed.field}
       <div className="mt3">
         <Button block busy={lifting.busy} onPress={() => void go()}>
           恢复使用

@@ -1,11 +1,7 @@
 import type { InputOf } from '@huimin/contract';
-import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
-import { noReplyText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
-import { CodeField } from '../../features/account/code-field.tsx';
-import { codeProblem } from '../../features/account/code-problem.ts';
-import { useCodeSending } from '../../features/account/use-code-sending.ts';
+import { useTypedCode } from '../../features/account/use-typed-code.tsx';
 import { Button, Card, goToField } from '../../ui/index.ts';
 
 type Input = InputOf<typeof import('@huimin/contract').calls.verification>;
@@ -21,44 +17,26 @@ const FIELD = 'old-phone-code';
 
 /** A code to the phone that is registered now; a right one is a proof. */
 export function SmsProof({ asked, sentTo, onProof }: Props) {
-  const [code, setCode] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
   const [verify, verifying] = useAction(calls.verification, { quietFailure: true });
-  const sending = useCodeSending(sentTo);
-  const send = async () => {
-    const reply = await verify(asked);
-    const sent = reply.ok && reply.value.sent ? ({ ok: true, value: reply.value.sent } as const) : null;
-    setProblem(sent ? sending.note(sent) : reply.ok ? null : sending.note(reply));
-    if (sent) goToField(FIELD);
-  };
+  const typed = useTypedCode({
+    ...{ id: FIELD, label: '原手机号收到的验证码', hint: `发到${sentTo}`, phone: sentTo },
+    async ask() {
+      const reply = await verify(asked);
+      if (!reply.ok) return reply;
+      const { sent } = reply.value;
+      return sent ? { ok: true, value: sent } : null;
+    },
+  });
   const check = async () => {
-    const wrong = codeProblem(code);
-    if (wrong) {
-      setProblem(wrong);
-      return goToField(FIELD);
-    }
-    const reply = await verify({ ...asked, code });
-    if (reply.ok && reply.value.proofToken) return onProof(reply.value.proofToken);
-    if (!reply.ok) setProblem(reply.name === 'no-reply' ? noReplyText(reply) : reply.message);
-    goToField(FIELD);
+    if (!typed.check()) return;
+    const reply = await verify({ ...asked, code: typed.code });
+    if (!reply.ok) return typed.refuse(reply);
+    if (reply.value.proofToken) onProof(reply.value.proofToken);
+    else goToField(FIELD);
   };
   return (
     <>
-      <Card flush>
-        <CodeField
-          id={FIELD}
-          label="原手机号收到的验证码"
-          hint={`发到${sentTo}`}
-          error={problem}
-          value={code}
-          onChange={(value) => {
-            setCode(value);
-            setProblem(null);
-          }}
-          onSend={() => void send()}
-          sending={sending}
-        />
-      </Card>
+      <Card flush>{typed.field}</Card>
       <div className="mt3">
         <Button block busy={verifying.busy} onPress={() => void check()}>
           下一步
