@@ -16,6 +16,7 @@ import {
   editionTitle,
   type PlanColumn,
 } from '../../features/plans/compare-plans.ts';
+import { FEW_PLANS } from '../../features/plans/few-plans.ts';
 import { EditionRow } from '../../features/sale/edition-row.tsx';
 import { yuanText } from '../../features/sale/sale-words.ts';
 import { Bar, Button, Card, EmptyState, Page, Row, Section, Skeleton, Tag } from '../../ui/index.ts';
@@ -23,8 +24,6 @@ import { LoadProblem } from '../pay/load-problem.tsx';
 
 const HOLDING: readonly number[] = [POLICY_STATUS.notYetInForce, POLICY_STATUS.inForce, POLICY_STATUS.changing];
 
-/** More plans than the home page tells apart: they are put beside each other first. */
-const MANY_PLANS = 3;
 /** Chosen in place of an earlier edition: this year's plans beside each other. */
 const OWN = 'own';
 
@@ -41,7 +40,7 @@ export default function EditionsPage() {
   const present = all.find(({ editionCode }) => editionCode === product.editionCode);
   const earlier = earlierEditions(all, product.editionYear);
   const ownPlans = present?.plans.length ?? 0;
-  const asked = askedCode ?? (ownPlans >= MANY_PLANS || earlier.length === 0 ? OWN : null);
+  const asked = askedCode ?? (ownPlans > FEW_PLANS || earlier.length === 0 ? OWN : null);
   const other =
     asked === OWN && ownPlans > 1 ? null : (earlier.find(({ editionCode }) => editionCode === asked) ?? earlier[0]);
   if (!editions.value) {

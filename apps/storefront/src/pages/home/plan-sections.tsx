@@ -1,11 +1,9 @@
 import type { ProductInfoValue } from '@huimin/contract';
 import { thousandsSeparated } from '@huimin/domain/money';
+import { FEW_PLANS } from '../../features/plans/few-plans.ts';
 import { Icon, iconChevronDown, iconChevronRight, Section } from '../../ui/index.ts';
 
 type Product = Pick<ProductInfoValue, 'plans' | 'sideProducts'>;
-
-/** What each adds stands here for so many; the first page has no room for more, and says it where one chooses. */
-const TOLD_WHOLE = 2;
 
 /** 选方案: only where there is something to choose. Pressing one is the choice. */
 export function PlanSection({ plans }: Pick<Product, 'plans'>) {
@@ -16,13 +14,13 @@ export function PlanSection({ plans }: Pick<Product, 'plans'>) {
     </a>
   );
   return (
-    <Section title="选方案" action={plans.length > TOLD_WHOLE && compare}>
+    <Section title="选方案" action={plans.length > FEW_PLANS && compare}>
       <div className="card card-flush">
         {plans.map(({ code, name, premiumFen, adds }) => (
           <a className="row" href={`#/beforeAuthUser?plan=${code}`} key={code}>
             <span className="row-main">
               <b>{name}</b>
-              {adds && plans.length <= TOLD_WHOLE && <span className="note">{adds.join('；')}</span>}
+              {adds && plans.length <= FEW_PLANS && <span className="note">{adds.join('；')}</span>}
             </span>
             <span className="row-value num">{`${premiumFen / 100} 元`}</span>
             <Icon name={iconChevronRight} size={18} className="row-chevron" />
@@ -35,7 +33,7 @@ export function PlanSection({ plans }: Pick<Product, 'plans'>) {
 
 /** 其他版本: this edition beside earlier ones, unless the plans above lead there, and products that are not sold any more. */
 export function OtherEditionsSection({ plans, sideProducts = [] }: Product) {
-  const isAbove = plans.length > TOLD_WHOLE;
+  const isAbove = plans.length > FEW_PLANS;
   if (isAbove && sideProducts.length === 0) return null;
   return (
     <Section title="其他版本">
