@@ -34,16 +34,24 @@ export function hasBegun({ insureStart, flows }: Pick<DeskEdition, 'insureStart'
   return [insureStart, flows?.early?.from ?? ''].some((text) => (parseDate(text) ?? nowMs + 1) <= nowMs);
 }
 
+/** What is wrong with the code of a new plan, in words; null when it can have it. */
+export function whyNoPlanCode(
+  edition: { readonly plans: readonly Pick<Plan, 'code'>[]; readonly plansRemoved?: readonly Pick<Plan, 'code'>[] },
+  code: string,
+): string | null {
+  const isAmong = (plans: readonly Pick<Plan, 'code'>[] = []) => plans.some((plan) => plan.code === code);
+  if (!PLAN_CODE.test(code)) return '方案编码为 2 到 20 位小写字母、数字和短横，以字母或数字开头';
+  if (isAmong(edition.plans)) return `方案编码 ${code} 已经有了，请换一个`;
+  return isAmong(edition.plansRemoved) ? `方案 ${code} 刚从这份草稿里删掉，请点“放回”，或者换一个编码` : null;
+}
+
 /** What is wrong with a new plan, in words; null when it can be added. */
 export function whyNoNewPlan(edition: EditionPlans, plan: NewPlan): string | null {
   const { plans } = edition;
   const name = plan.name.trim();
   if (plans.length >= MOST_PLANS) return `一版最多 ${MOST_PLANS} 个方案`;
-  if (!PLAN_CODE.test(plan.code)) return '方案编码为 2 到 20 位小写字母、数字和短横，以字母或数字开头';
-  if (plans.some(({ code }) => code === plan.code)) return `方案编码 ${plan.code} 已经有了，请换一个`;
-  if (edition.plansRemoved?.some(({ code }) => code === plan.code)) {
-    return `方案 ${plan.code} 刚从这份草稿里删掉，请点“放回”，或者换一个编码`;
-  }
+  const wrongCode = whyNoPlanCode(edition, plan.code);
+  if (wrongCode !== null) return wrongCode;
   if (name === '') return '请填写方案名称';
   if (plans.some((one) => one.name.trim() === name)) return `已经有一个方案叫“${name}”，请换一个名称`;
   if (plan.premiumFen === null || plan.premiumFen <= 0) return '请填写保费，写到分为止，例如 358.00';

@@ -8,6 +8,7 @@ export {
   upgradesBetween,
   whyNoNewPlan,
   whyNoOrder,
+  whyNoPlanCode,
   whyPlanStays,
   whyPlansStay,
   withNewPlan,

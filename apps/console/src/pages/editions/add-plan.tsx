@@ -1,4 +1,4 @@
-import { premiumFenOf } from '@huimin/domain/edition-desk';
+import { premiumFenOf, whyNoPlanCode } from '@huimin/domain/edition-desk';
 import { fenToYuanText } from '@huimin/domain/money';
 import { App, Form, Input, Select } from 'antd';
 import { useState } from 'react';
@@ -56,15 +56,10 @@ export function AddPlan({ onClose }: { onClose(): void }) {
           extra="居民看不到，以后不能改；往年也卖过的方案用原来的编码，续保按它对上"
           rules={[
             {
-              required: true,
-              pattern: /^[a-z0-9][a-z0-9-]{1,19}$/,
-              message: '2 到 20 位小写字母、数字和短横，以字母或数字开头',
-            },
-            {
-              validator: (_, code) =>
-                plans.some((plan) => plan.code === code)
-                  ? Promise.reject(new Error(`方案编码 ${code} 已经有了，请换一个`))
-                  : Promise.resolve(),
+              validator: (_, typed) => {
+                const problem = whyNoPlanCode(desk, typed ?? '');
+                return problem === null ? Promise.resolve() : Promise.reject(new Error(problem));
+              },
             },
           ]}
         >
