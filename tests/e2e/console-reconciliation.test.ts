@@ -91,7 +91,10 @@ test('a difference is looked at, decided by two, and its day says so', async () 
   await button(overview, '再算一次').click();
   await opened.getByText('账平', { exact: true }).waitFor();
   await system.reload();
-  await system.getByText('没有要处理的').waitFor();
+  // Nothing of that kind is left, so that the list is no longer narrowed to it: what else is open stands there, alone.
+  await system.getByRole('article', { name: /^对账有差异/ }).waitFor();
+  expect(await system.getByRole('article').count()).toBe(1);
+  expect(new URL(system.url()).searchParams.get('kind')).toBeNull();
   await balance
     .getByRole('button', { name: /取\s*消|关\s*闭/ })
     .first()

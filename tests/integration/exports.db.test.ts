@@ -191,7 +191,7 @@ test('values go out only when that was agreed to; what is seen as it was stands 
 
   await rows('update evidence_recordings set restricted_at = now() where trace = $1', [trace]);
   await rows(`update evidence_recordings set state = 'restricted' where trace = $1`, [trace]);
-  expect((await compliance.value('showExport', { trace })).whyNot).toContain('本人已要求删除');
+  expect((await compliance.value('showExport', { trace })).whyNot).toContain('本人已要求停止使用或删除');
   expect((await download(compliance, trace)).code).toBe(400707);
   await rows(`update evidence_recordings set state = 'erased', erased_at = now() where trace = $1`, [trace]);
   expect((await compliance.value('showExport', { trace })).whyNot).toContain('已按规则销毁');
