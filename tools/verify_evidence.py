@@ -172,7 +172,7 @@ class Package:
 
     def key_at(self, index, option, member):
         """Which key signs at a place of the log, where one of those before or after it is known."""
-        key = self.keys.get(option) or base64.b64decode(self.info[member], validate=True)
+        key = self.keys.get(option) or unbase64(self.info[member])
         for _, previous, following in sorted(self.changes):
             key = following if previous == key else key
         for place, previous, following in sorted(self.changes, reverse=True):
@@ -383,7 +383,7 @@ def main(args):
     keys, worst, here = {}, 0, pathlib.Path(__file__).resolve().parent
     while len(args) > 1 and args[0] in ("--signing-key", "--log-key", "--sm2-key", "--roots"):
         name, value, *args = args
-        keys[name] = pathlib.Path(value).read_bytes() if name == "--roots" else base64.b64decode(value)
+        keys[name] = pathlib.Path(value).read_bytes() if name == "--roots" else unbase64(value)
     paths = [pathlib.Path(arg) for arg in args] or [here] * (here / "evidence.json").is_file()
     if not paths or not all(path.exists() for path in paths):
         print(__doc__, file=sys.stderr)

@@ -1,8 +1,8 @@
 import { below, type Chance } from '@huimin/evidence/sample';
+import { CLASSES } from './classes.ts';
 import {
   bytesOf,
   type Change,
-  CLASSES,
   changed,
   type Files,
   falsify,
@@ -16,72 +16,7 @@ import {
   RECORDING,
 } from './mutations.ts';
 
-const NOT_HASHED = /^(?:evidence|captures|registered|erased|signers|proof-\d+|stamps\/.*)\.json$/;
-
 const LOGGED = /^(?:captures|registered|erased|signers)\.json$/;
-
-type Members = Record<string, unknown>;
-
-const objectsIn = (value: unknown): Members[] =>
-  typeof value !== 'object' || value === null
-    ? []
-    : [...(Array.isArray(value) ? [] : [value as Members]), ...Object.values(value).flatMap(objectsIn)];
-
-/** The objects of a JSON file that no hash is over, one of them changed. */
-function written(change: (objects: Members[], chance: Chance) => string): Change {
-  return (files, chance) => {
-    const name = pick(chance, named(files, NOT_HASHED));
-    const value = JSON.parse(bytesOf(files, name).toString());
-    const what = change(objectsIn(value), chance);
-    files.set(name, Buffer.from(JSON.stringify(value)));
-    return { what: `${what} in ${name}`, places: [name] };
-  };
-}
-
-const oneMoreMember = (objects: Members[], chance: Chance): string => {
-  pick(chance, objects).more = 1;
-  return 'one more member';
-};
-
-/** The bits of base64 that say nothing. */
-const otherBase64 = (objects: Members[], chance: Chance): string => {
-  const isPadded = (value: unknown): value is string => typeof value === 'string' && /[A-Z]=+$/.test(value);
-  const places = objects.flatMap((of) => Object.keys(of).flatMap((name) => (isPadded(of[name]) ? [{ of, name }] : [])));
-  const { of, name } = pick(chance, places);
-  of[name] = (of[name] as string).replace(/.(?==+$)/, (last) => String.fromCharCode(last.charCodeAt(0) + 1));
-  return `${name} in other base64`;
-};
-
-const otherHex = (objects: Members[], chance: Chance): string => {
-  const lists = objects.flatMap(({ path, consistency }) => [path ?? consistency ?? []] as string[][]);
-  const list = pick(
-    chance,
-    lists.filter(({ length }) => length > 0),
-  );
-  const at = below(chance, list.length);
-  list[at] = (list[at] as string).toUpperCase();
-  return 'a hash in capitals';
-};
-
-const longerPath = (objects: Members[], chance: Chance): string => {
-  const lists = objects.flatMap(({ path, consistency }) => [path ?? consistency] as (string[] | undefined)[]);
-  pick(
-    chance,
-    lists.filter((list) => list !== undefined),
-  ).push('7'.repeat(64));
-  return 'a longer path';
-};
-
-/** Another place, of which a path says the same as of the true one to whoever looks at its lowest bits alone. */
-const otherPlace = (objects: Members[], chance: Chance): string => {
-  const of = pick(
-    chance,
-    objects.filter(({ index }) => typeof index === 'number'),
-  );
-  const by = pick(chance, [-1, 1]) * 2 ** (12 + below(chance, 20));
-  of.index = (of.index as number) + by;
-  return `index ${by} away`;
-};
 
 /** The words around an object, and the length of its footer. */
 const frame: Change = (files, chance) => {
@@ -122,11 +57,6 @@ const MORE_CLASSES: Record<string, Change> = {
     files.set('evidence.json', Buffer.from(JSON.stringify(info)));
     return { what: `${what} in evidence.json`, places: ['evidence.json'] };
   },
-  'one more member': written(oneMoreMember),
-  'other base64': written(otherBase64),
-  'other hex': written(otherHex),
-  'longer path': written(longerPath),
-  'other place': written(otherPlace),
   frame,
   footer,
   'entry elsewhere': (files, chance) => {

@@ -40,7 +40,7 @@ export function flipped(bytes: Buffer, at: number, chance: Chance): Buffer {
 }
 
 /** Bytes from `from` up to `to` changed in one of several ways. */
-function damaged(bytes: Buffer, from: number, to: number, chance: Chance): { how: string; bytes: Buffer } {
+export function damagedBytes(bytes: Buffer, from: number, to: number, chance: Chance): { how: string; bytes: Buffer } {
   const at = from + below(chance, to - from);
   const other = from + below(chance, to - from);
   const how = pick(chance, ['flip', 'flip', 'swap', 'delete', 'truncate'] as const);
@@ -62,7 +62,7 @@ export function file(pattern: RegExp, places = (name: string): string[] => [name
       files.delete(name);
       return { what: `delete ${name}`, places: places(name) };
     }
-    const { how, bytes } = damaged(bytesOf(files, name), 0, bytesOf(files, name).length, chance);
+    const { how, bytes } = damagedBytes(bytesOf(files, name), 0, bytesOf(files, name).length, chance);
     files.set(name, bytes);
     return { what: `${how} of ${name}`, places: places(name) };
   };
@@ -78,7 +78,7 @@ function object(files: Files, chance: Chance) {
 }
 
 /** A byte of a chunk changed where it stands. */
-function inChunk(part: 'header' | 'body'): Change {
+export function inChunk(part: 'header' | 'body'): Change {
   return (files, chance) => {
     const { name, bytes, places, chunks } = object(files, chance);
     const index = below(chance, chunks.length);
@@ -92,7 +92,7 @@ function inChunk(part: 'header' | 'body'): Change {
 }
 
 /** Chunks left out, repeated, moved or cut, everything around them put right again. */
-const chunks: Change = (files, chance) => {
+export const chunks: Change = (files, chance) => {
   const { name, chunks: list, manifestBytes } = object(files, chance);
   const index = below(chance, list.length);
   const chunk = list[index] as Buffer;
@@ -110,7 +110,7 @@ const chunks: Change = (files, chance) => {
   return { what: `${how} chunk ${index} of ${name}`, places: [name] };
 };
 
-const manifest: Change = (files, chance) => {
+export const manifest: Change = (files, chance) => {
   const { name, chunks: list, manifestBytes, bytes, places } = object(files, chance);
   if (below(chance, 3) === 0) {
     const { offset, length } = places.manifest;
@@ -170,7 +170,7 @@ export function json(pattern: RegExp, prune: string | null): Change {
   };
 }
 
-const order: Change = (files, chance) => {
+export const order: Change = (files, chance) => {
   const info = JSON.parse(bytesOf(files, 'evidence.json').toString());
   const whole = info.order === null || below(chance, 8) === 0;
   const what = whole ? 'the order' : falsify(info.order, chance);
@@ -190,7 +190,7 @@ const SOME_ORDER = {
 };
 
 /** Two files of a kind have changed places. */
-function exchanged(pattern: RegExp): Change {
+export function exchanged(pattern: RegExp): Change {
   return (files, chance) => {
     const names = named(files, pattern);
     const one = pick(chance, names);
@@ -205,16 +205,16 @@ function exchanged(pattern: RegExp): Change {
   };
 }
 
-const stampReply: Change = (files, chance) => {
+export const stampReply: Change = (files, chance) => {
   const name = pick(chance, named(files, /^stamps\/.*\.tsr$/));
   const bytes = bytesOf(files, name);
-  const { how, bytes: changed } = damaged(bytes, 0, bytes.length, chance);
+  const { how, bytes: changed } = damagedBytes(bytes, 0, bytes.length, chance);
   files.set(name, changed);
   return { what: `${how} of ${name}`, places: [name], plain: false };
 };
 
 /** The signature's own bytes, which every reader must look at. */
-const stampSignature: Change = (files, chance) => {
+export const stampSignature: Change = (files, chance) => {
   const name = pick(chance, named(files, /^stamps\/.*\.tsr$/));
   const bytes = bytesOf(files, name);
   const at = bytes.length - 1 - below(chance, 60);
@@ -222,43 +222,7 @@ const stampSignature: Change = (files, chance) => {
   return { what: `flip ${at} of ${name}`, places: [name] };
 };
 
-/** The places of a class of bytes in a package. */
-export const CLASSES: Record<string, Change> = {
-  chunk: inChunk('body'),
-  header: inChunk('header'),
-  'chunk list': chunks,
-  object: file(RECORDING),
-  manifest,
-  proof: file(/^proof-\d+\.json$/),
-  'proof values': json(/^proof-\d+\.json$/, 'path'),
-  captures: file(/^captures\.json$/),
-  'capture values': json(/^captures\.json$/, null),
-  registered: file(/^registered\.json$/, () => ['registered.json']),
-  'registered values': json(/^registered\.json$/, null),
-  checkpoint: file(/^checkpoint$/),
-  'stamp reply': stampReply,
-  'stamp signature': stampSignature,
-  'stamped checkpoint': file(/^stamps\/.*\.checkpoint$/),
-  'stamp proof': json(/^stamps\/.*\.json$/, 'consistency'),
-  order,
-  document: file(/^documents\//),
-  documents: exchanged(/^documents\//),
-  table: file(/^tables\//),
-  build: file(/^builds\//),
-  asset: (files, chance) => {
-    const name = pick(chance, named(files, /^assets\//));
-    const { how, bytes } = damaged(bytesOf(files, name), 0, bytesOf(files, name).length, chance);
-    files.set(name, bytes);
-    return { what: `${how} of ${name}`, places: [name] };
-  },
-};
-
-/** Changes one thing of a class in a copy of a package. */
-export function mutate(files: Files, kind: string, chance: Chance): Mutation {
-  return changed(files, CLASSES[kind] as Change, kind, chance);
-}
-
-/** The same by any change. `another`: a recording of the same log. */
+/** Changes one thing of a class in a copy of a package. `another`: a recording of the same log. */
 export function changed(
   files: Files,
   change: Change,

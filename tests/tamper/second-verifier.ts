@@ -7,16 +7,15 @@ import {
   below,
   type Chance,
   chanceOf,
-  SAMPLE_ORIGIN,
   type SampleOptions,
   type SampleTrait,
   sampleAuthority,
   sampleWorld,
 } from '@huimin/evidence/sample';
-import { createSm2Line } from '../../apps/server/src/adapters/sm2-note/second-line.ts';
 import { opensslMissing, pythonMissing } from '../../scripts/outside-verifiers.mjs';
 import { damaged } from './more-mutations.ts';
 import { sealedWrongly, takenWrongly } from './sealed-wrongly.ts';
+import { SECOND_KEY, signedTwice } from './second-line.ts';
 import { filesOf } from './tampering.ts';
 
 export const SECOND_VERIFIER = new URL('../../tools/verify_evidence.py', import.meta.url).pathname;
@@ -56,15 +55,6 @@ const CIRCUMSTANCES: ((chance: Chance) => Partial<SampleOptions>)[] = [
   () => ({ rotates: 'unsigned' }),
 ];
 
-const secondLine = createSm2Line(Buffer.alloc(32, 7));
-const secondKey = secondLine.key(SAMPLE_ORIGIN);
-
-/** The same checkpoint, signed by the second key as well, over these words or other ones. */
-function signedTwice(checkpoint: Buffer, holds: boolean): Buffer {
-  const text = checkpoint.toString().split('\n\n')[0];
-  return Buffer.concat([checkpoint, Buffer.from(secondLine.line(SAMPLE_ORIGIN, holds ? `${text}\n` : 'other words'))]);
-}
-
 /** Asks both verifiers about packages, every second one damaged. */
 export async function compare({ packages, seed, done = () => {} }: CompareOptions): Promise<Comparison> {
   const chance = chanceOf(seed);
@@ -89,12 +79,12 @@ export async function compare({ packages, seed, done = () => {} }: CompareOption
         writeFileSync(path, writeZip(files));
         own.set(path, {
           what: mutation?.plain ? mutation.what : 'whole',
-          verdict: checkPackage(files, 'whole', { secondLine: secondKey }).verdict,
+          verdict: checkPackage(files, 'whole', { secondLine: SECOND_KEY }).verdict,
         });
       }
       const theirs = await secondVerdicts(
         [...own.keys()],
-        ['--sm2-key', secondKey.verifier.publicKey.toString('base64')],
+        ['--sm2-key', SECOND_KEY.verifier.publicKey.toString('base64')],
       );
       for (const [path, { what, verdict }] of own) {
         result.verdicts[verdict] = (result.verdicts[verdict] ?? 0) + 1;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CLASSES } from './mutations.ts';
+import { CLASSES } from './classes.ts';
 import { tamper } from './tampering.ts';
 
 // npm run verify:tamper does ten thousand, of any seed.

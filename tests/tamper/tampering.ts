@@ -1,6 +1,8 @@
 import { checkPackage, packageFiles } from '@huimin/evidence/package';
 import { chanceOf, type SampleWorld, sampleWorld } from '@huimin/evidence/sample';
-import { CLASSES, type Files, type Mutation, mutate } from './mutations.ts';
+import { CLASSES, mutate } from './classes.ts';
+import type { Files, Mutation } from './mutations.ts';
+import { SECOND_KEY } from './second-line.ts';
 
 const CLEAN = 0.1;
 const PER_WORLD = 500;
@@ -32,6 +34,7 @@ export function tamper({ mutations, seed, done = () => {} }: TamperOptions): Tal
   const tally: Tally = { mutations: 0, clean: 0, missed: [], falseAlarms: [], byClass: {} };
   for (let first = 0; first < mutations; first += PER_WORLD) {
     const world = sampleWorld({ seed: seed * 1_000 + first, count: 20 });
+    world.trust.secondLine = SECOND_KEY;
     for (let number = 0; number < Math.min(PER_WORLD, mutations - first); number++) {
       const recording = number % world.recordings.length;
       const files = filesOf(world, recording);

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseDate } from '@huimin/domain/date';
+import { HASH_LENGTH, readBase64 } from '@huimin/evidence/bytes';
 import { openCheckpoint } from '@huimin/evidence/log';
 import { checkPackage, readPackage } from '@huimin/evidence/package';
 import {
@@ -39,6 +40,8 @@ const USAGE =
 const notUnderstood = (what: string): UsageProblem =>
   new UsageProblem(`不明白：${what}。This is not understood.`, USAGE);
 
+/** 04‖x‖y */
+const SM2_KEY_BYTES = 65;
 const MOST_THREADS = 64;
 /** Of fewer recordings the threads would take longer to start than they save. */
 const WORTH_THREADS = 20_000;
@@ -52,7 +55,7 @@ interface Asked {
   readonly json: boolean;
   readonly seen: string | null;
   readonly roots: string | null;
-  readonly sm2Key: string | null;
+  readonly sm2Key: Buffer | null;
   /** Null: as many as suit the number of recordings. */
   readonly threads: number | null;
 }
@@ -82,11 +85,13 @@ function readArgs(args: readonly string[]): Asked {
     const asked = [...positionals, ...(all ? ['--all'] : []), ...(since === undefined ? [] : ['--since'])];
     if (asked.length !== 1) throw new Error(asked.length === 0 ? '没有写要核验什么' : asked.join(' '));
     const what = positionals[0] ?? null;
-    const { 'tsa-roots': roots = null, 'sm2-key': sm2Key = null } = values;
+    const { 'tsa-roots': roots = null, 'sm2-key': sm2Text = null } = values;
     const threads = values.threads === undefined ? null : Number(values.threads);
     if (threads !== null && !(Number.isSafeInteger(threads) && threads >= 1 && threads <= MOST_THREADS)) {
       throw new Error(`--threads 应为 1 到 ${MOST_THREADS}`);
     }
+    const sm2Key = sm2Text === null ? null : readBase64(sm2Text, SM2_KEY_BYTES);
+    if (sm2Text !== null && sm2Key === null) throw new Error('--sm2-key 应为 65 字节公钥的 base64');
     return { what, sinceMs: day, all, deep, offline, json, seen, roots, sm2Key, threads };
   } catch (error) {
     throw notUnderstood((error as Error).message);
@@ -109,7 +114,7 @@ function rootsOf({ roots }: Asked): string | null {
 function offlineTrust(asked: Asked, bytes: Buffer): Parameters<typeof checkPackage>[2] {
   const read = asked.sm2Key === null ? null : readPackage(bytes);
   const origin = read !== null && 'info' in read ? read.info.origin : null;
-  const secondLine = origin && asked.sm2Key ? sm2NoteKey(origin, Buffer.from(asked.sm2Key, 'base64')) : null;
+  const secondLine = origin && asked.sm2Key ? sm2NoteKey(origin, asked.sm2Key) : null;
   return { stampRoots: rootsOf(asked), secondLine };
 }
 
@@ -129,7 +134,9 @@ function readSeen(file: string): { size: number; root: Uint8Array } | null {
   if (!existsSync(file)) return null;
   try {
     const { size, root } = JSON.parse(readFileSync(file, 'utf8')) as Seen;
-    return { size, root: Buffer.from(root, 'base64') };
+    const bytes = readBase64(root, HASH_LENGTH);
+    if (bytes === null) throw new Error('no root');
+    return { size, root: bytes };
   } catch {
     // Passing over it would hide a log that was begun anew.
     throw new StartupProblem(

@@ -22,7 +22,7 @@ export function keyEntry(previous: Signer, key: Verifier, at: number): LogEntry 
 export function readKeyChange(index: number, bytes: Uint8Array): KeyChange | null {
   const entry = readEntry(bytes);
   if (entry?.type !== 'key') return null;
-  const [key, previous] = [entry.key, entry.previous].map((text) => verifierOf(Buffer.from(text, 'base64')));
+  const [key, previous] = [entry.key, entry.previous].map((text) => verifierOf(readBase64(text) ?? Buffer.of()));
   const signature = readBase64(entry.signature, 64);
   if (!key || !previous || !signature || !previous.verify(changeMessage(key.publicKey), signature)) return null;
   return { index, key, previous };

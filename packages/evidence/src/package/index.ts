@@ -242,9 +242,8 @@ export function trustOf(
   { origin, logKey, signingKey }: Pick<PackageInfo, 'origin' | 'logKey' | 'signingKey'>,
   known: Partial<Omit<Trust, 'log' | 'signing'>> = {},
 ): Trust | null {
-  const log = verifierOf(Buffer.from(logKey, 'base64'));
-  const signing = verifierOf(Buffer.from(signingKey, 'base64'));
-  if (log === null || signing === null || /[\s+]/.test(origin) || origin === '') return null;
+  const [log, signing] = [logKey, signingKey].map((text) => verifierOf(readBase64(text) ?? Buffer.of()));
+  if (!log || !signing || /[\s+]/.test(origin) || origin === '') return null;
   const rest = { keysAreOwn: false, secondLine: null, stampRoots: null, now: Date.now(), lastSeen: null };
   return { signing, log: noteKey(origin, log), ...rest, ...known };
 }

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { sha256 } from '../bytes/index.ts';
-import { der, TAG } from '../stamp/der.ts';
+import { der, TAG } from '../der/index.ts';
 import { positive } from '../stamp/request.ts';
 
 // A time stamp authority for tests: it makes its own root, its own certificate and its own stamps.

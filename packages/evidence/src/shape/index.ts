@@ -1,8 +1,9 @@
+import { isBase64 } from '../bytes/index.ts';
+
 /** Says what is wrong with a value read from JSON, as `path: what was wanted`; null when nothing is. */
 export type Shape = (value: unknown, path: string) => string | null;
 
 const HEX_HASH = /^[0-9a-f]{64}$/;
-const BASE64 = /^(?:[0-9A-Za-z+/]{4})*(?:[0-9A-Za-z+/]{2}==|[0-9A-Za-z+/]{3}=)?$/;
 const NAME = /^[0-9A-Za-z_-]+$/;
 
 const wants = (fits: (value: unknown) => boolean, what: string): Shape => {
@@ -37,17 +38,12 @@ export const name = (least: number, most: number): Shape =>
     `${least} to ${most} characters of 0-9A-Za-z_-`,
   );
 
-export const base64Of = (length: number): Shape => {
-  const characters = 4 * Math.ceil(length / 3);
-  return wants(
-    (value) => isText(value) && value.length === characters && BASE64.test(value),
-    `${length} bytes in base64`,
-  );
-};
+export const base64Of = (length: number): Shape =>
+  wants((value) => isText(value) && isBase64(value, length), `${length} bytes in base64`);
 
 /** Base64 of any length up to a bound. */
 export const base64UpTo = (most: number): Shape =>
-  wants((value) => isText(value) && value.length <= most && BASE64.test(value), 'base64');
+  wants((value) => isText(value) && value.length <= most && isBase64(value), 'base64');
 
 export const oneOf = (...values: readonly unknown[]): Shape =>
   wants((value) => values.includes(value), `one of ${values.join(', ')}`);

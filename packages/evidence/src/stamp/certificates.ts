@@ -1,8 +1,9 @@
 import { X509Certificate } from 'node:crypto';
 import { readBase64 } from '../bytes/index.ts';
-import { BadDer, integerOf, oidOf, parts, partsOf, readDer, TAG } from './der.ts';
+import { BadDer, integerOf, oidOf, parts, partsOf, readDer, TAG } from '../der/index.ts';
 
 const EXTENDED_KEY_USAGE = '2.5.29.37';
+const TRUE = Buffer.of(0xff);
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 
 /** A certificate that has been read, and what a time stamp needs to know of it. */
@@ -39,22 +40,25 @@ function onlyStamps(extensions: ReturnType<typeof partsOf>): boolean {
     if (oidOf(list.next(TAG.OID)) !== EXTENDED_KEY_USAGE) continue;
     const critical = list.optional(TAG.BOOLEAN);
     const purposes = partsOf(readDer(list.next(TAG.OCTETS).content)).map(oidOf);
-    return critical?.content[0] === 0xff && purposes.length === 1 && purposes[0] === TIME_STAMPING;
+    return critical?.content.equals(TRUE) === true && purposes.length === 1 && purposes[0] === TIME_STAMPING;
   }
   return false;
 }
 
 const PEM = /-----BEGIN CERTIFICATE-----\s+([0-9A-Za-z+/=\s]+?)-----END CERTIFICATE-----/g;
 
-/** The certificates of a PEM text, in DER. What stands between them is left alone. */
+/** The certificates of a PEM text, in DER. What stands between them is left alone. Throws BadDer for what is no base64. */
 export const certificatesOfPem = (pem: string): Buffer[] =>
-  [...pem.matchAll(PEM)].map(([, body = '']) => Buffer.from(body, 'base64'));
+  [...pem.matchAll(PEM)].map(([, body = '']) => {
+    const bytes = readBase64(body.replaceAll(/\s/g, ''));
+    if (bytes === null) throw new BadDer('a certificate');
+    return bytes;
+  });
 
-/** The certificates of a text that holds nothing else; null when it does. */
-export function onlyCertificatesOfPem(pem: string): Buffer[] | null {
-  if (pem.replaceAll(PEM, '').trim() !== '') return null;
-  const found = [...pem.matchAll(PEM)].map(([, body = '']) => readBase64(body.replaceAll(/\s/g, '')));
-  return found.includes(null) ? null : (found as Buffer[]);
+/** The certificates of a text that holds nothing else. Throws BadDer when it does. */
+export function onlyCertificatesOfPem(pem: string): Buffer[] {
+  if (pem.replaceAll(PEM, '').trim() !== '') throw new BadDer('certificates are not PEM');
+  return certificatesOfPem(pem);
 }
 
 export const isSelfSigned = ({ x509 }: Certificate): boolean => x509.checkIssued(x509) && x509.verify(x509.publicKey);

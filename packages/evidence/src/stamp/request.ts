@@ -1,4 +1,4 @@
-import { der, TAG } from './der.ts';
+import { der, TAG } from '../der/index.ts';
 
 // 2.16.840.1.101.3.4.2.1 and .3
 const SHA256 = der(TAG.OID, Buffer.from('608648016503040201', 'hex'));

@@ -6,8 +6,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { opensslMissing } from '../../../../scripts/outside-verifiers.mjs';
 import { isDamage, sha256 } from '../bytes/index.ts';
+import { BadDer, integerOf, oidOf, readDer, readNumberPair, timeOf } from '../der/index.ts';
 import { sampleAuthority } from '../sample/index.ts';
-import { BadDer, integerOf, oidOf, readDer, timeOf } from './der.ts';
 import { checkStamp, readStamp, type Stamp, stampRequest } from './index.ts';
 
 const at = Date.UTC(2026, 10, 22, 5);
@@ -160,4 +160,26 @@ describe('DER is read strictly', () => {
       expect(() => time(wrong)).toThrow(BadDer);
     }
   });
+});
+
+test('a signature of two numbers is written in one way', () => {
+  const pairOf = (text: string) => readNumberPair(Buffer.from(text, 'hex'), 2)?.toString('hex') ?? null;
+  expect(pairOf('3008020101020300ff02')).toBe('0001ff02');
+  for (const other of [
+    '3007020101020300ff02',
+    '308108020101020300ff02',
+    '3080020101020300ff020000',
+    '3008020101020300ff0200',
+    '300902020001020300ff02',
+    '3009020101020101020101',
+    '3003020101',
+    '3006020101020181',
+    '3006020101040102',
+    '30080201010203010203',
+    '3103020101',
+    '3000',
+    '',
+  ]) {
+    expect([other, pairOf(other)]).toEqual([other, null]);
+  }
 });

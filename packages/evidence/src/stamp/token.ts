@@ -1,4 +1,4 @@
-import { BadDer, type Der, integerOf, oidOf, type Parts, parts, partsOf, readDer, TAG, timeOf } from './der.ts';
+import { BadDer, type Der, integerOf, oidOf, type Parts, parts, partsOf, readDer, TAG, timeOf } from '../der/index.ts';
 
 const OID = {
   signedData: '1.2.840.113549.1.7.2',

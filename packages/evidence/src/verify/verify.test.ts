@@ -329,6 +329,15 @@ describe('what is left once a recording is erased', () => {
   });
 });
 
+/** A JSON file of which one member says the same in base64 that nobody writes. */
+function withSpareBits(file: Buffer | undefined, member: string): Buffer {
+  const other = JSON.parse(String(file)) as Record<string, string>;
+  const text = other[member] as string;
+  const at = text.length - 2;
+  other[member] = `${text.slice(0, at)}${String.fromCharCode(text.charCodeAt(at) + 1)}=`;
+  return Buffer.from(JSON.stringify(other));
+}
+
 describe('packages that cannot be read', () => {
   const files = packageFiles(world.content(0));
   const changed = (change: (files: Map<string, Buffer>) => void) => {
@@ -339,6 +348,8 @@ describe('packages that cannot be read', () => {
   test.each<[string, (files: Map<string, Buffer>) => void]>([
     ['evidence.json', (of) => of.delete('evidence.json')],
     ['evidence.json', (of) => of.set('evidence.json', Buffer.from('{}'))],
+    ['evidence.json', (of) => of.set('evidence.json', withSpareBits(of.get('evidence.json'), 'logKey'))],
+    ['evidence.json', (of) => of.set('evidence.json', withSpareBits(of.get('evidence.json'), 'signingKey'))],
     ['proof-0.json', (of) => of.set('proof-0.json', Buffer.from('[]'))],
     ['captures.json', (of) => of.set('captures.json', Buffer.from('[{"index":0,"entry":"!","path":[]}]'))],
     ['stamps/extra.txt', (of) => of.set('stamps/extra.txt', Buffer.from(''))],

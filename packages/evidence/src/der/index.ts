@@ -120,6 +120,23 @@ export function integerOf(value: Der): string {
   return (first === 0 && content.length > 1 ? content.subarray(1) : content).toString('hex');
 }
 
+/**
+ * The two numbers of an ECDSA or SM2 signature (RFC 3279, 2.2.3; GM/T 0009), so many bytes each, one behind the other; null when it
+ * is written in any other way than this one.
+ */
+export function readNumberPair(stored: Uint8Array, length: number): Buffer | null {
+  try {
+    const list = parts(readDer(stored));
+    const numbers = [list.next(TAG.INTEGER), list.next(TAG.INTEGER)].map(integerOf);
+    list.end();
+    const bytes = Buffer.from(numbers.map((number) => number.padStart(2 * length, '0')).join(''), 'hex');
+    return bytes.length === 2 * length ? bytes : null;
+  } catch (error) {
+    if (error instanceof BadDer) return null;
+    throw error;
+  }
+}
+
 const TIME = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:\.(\d*[1-9]))?Z$/;
 
 /** Milliseconds since 1970. */
