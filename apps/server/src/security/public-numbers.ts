@@ -1,4 +1,4 @@
-import { unsafe as aes } from '@noble/ciphers/aes.js';
+import { AES } from '@stablelib/aes';
 
 /**
  * Numbers people and providers see, made from inner ids by a keyed permutation of 60 bits (Feistel network, AES as
@@ -62,18 +62,21 @@ const HALF_MASK = (1n << HALF_BITS) - 1n;
 const ROUNDS = 8;
 const DIGITS = 19;
 
-function byteSwapped(word: number): number {
-  return ((word & 0xff) << 24) | ((word & 0xff00) << 8) | ((word >>> 8) & 0xff00) | (word >>> 24);
-}
-
 type Permutation = { encode(value: bigint): string; decode(digits: string): bigint | null };
 
 function createPermutation(key: Buffer, tweak: number): Permutation {
-  const roundKeys = aes.expandKeyLE(key);
-  // The block is `tweak, index, 0, 0, half, 0 …`. A call into node:crypto costs fourteen times one round of this.
+  const cipher = new AES(key, true);
+  // `tweak, index, 0, 0, half, 0 …`. A call into node:crypto would cost many times one round of this.
+  const block = new Uint8Array(16);
+  const view = new DataView(block.buffer);
+  const out = new Uint8Array(16);
+  const outView = new DataView(out.buffer);
+  block[0] = tweak;
   function round(index: number, half: number): number {
-    const { s0 } = aes.encrypt(roundKeys, tweak | (index << 8), byteSwapped(half), 0, 0);
-    return byteSwapped(s0) & Number(HALF_MASK);
+    block[1] = index;
+    view.setUint32(4, half);
+    cipher.encryptBlock(block, out);
+    return outView.getUint32(0) & Number(HALF_MASK);
   }
   return {
     encode(value) {

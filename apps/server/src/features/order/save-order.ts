@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Calls, InputOf } from '@huimin/contract';
 import { formatDateTime } from '@huimin/domain/date';
 import { premiumTotalFen } from '@huimin/domain/money';
@@ -202,10 +202,7 @@ export async function claimAndSave(
   const expiresAtMs = now + (way.forGroup ? GROUP_WINDOW_MS : PAYMENT_WINDOW_MS);
   const claim = {
     // With the edition: one key of theirs, used for two of them, must not hold in both what one order stands for.
-    claimKey: createHash('sha256')
-      .update(`${request.user.id}/${edition.code}/${input.clientKey}`)
-      .digest()
-      .subarray(0, 16),
+    claimKey: hash('sha256', `${request.user.id}/${edition.code}/${input.clientKey}`, 'buffer').subarray(0, 16),
     editionCode: edition.code,
     personIndexes: people.insured.map((member) => member.personIndex),
   };
