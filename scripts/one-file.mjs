@@ -18,6 +18,11 @@ export async function makeOneFile(program, file, { changesBuiltins = false } = {
     input: program,
     platform: 'node',
     logLevel: 'warn',
+    // Left to itself it writes a file that cannot start.
+    onLog(level, log, report) {
+      if (log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message);
+      report(level, log);
+    },
     plugins: [
       { name: 'where-sources-stand', transform: standingWhereItWas },
       changesBuiltins ? null : builtinsAsTheyAre,
