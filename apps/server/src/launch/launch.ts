@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { setTimeout as passed } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
@@ -32,6 +33,9 @@ export type LaunchInput<D> = {
 };
 
 export type Running = { settings: Settings; stop(): Promise<void> };
+
+/** Whoever waited for the door is let in first: the beginning of all jobs and the drawing of the QR code would hold them up. */
+const BEFORE_JOBS_MS = 50;
 
 /**
  * Starts everything in order (database and sandbox, migrations, seed, server, jobs) and prints the addresses.
@@ -94,10 +98,11 @@ export async function launch<D>(input: LaunchInput<D>): Promise<Running> {
     stops.push(() => server.close());
     await server.prepare();
     await listen(server.fastify, settings.port);
+    const startedInMs = performance.now() - startedMs;
+    await passed(BEFORE_JOBS_MS);
     server.startJobs();
 
     const database = postgres ? `${dataDir}（内置 PostgreSQL embedded）` : `PostgreSQL ${new URL(databaseUrl).host}`;
-    const startedInMs = performance.now() - startedMs;
     input.print(await banner({ settings, sandboxOrigin: sandbox?.origin ?? null, database, startedInMs }));
     return { settings, stop };
   } catch (error) {
