@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MOST_PLANS } from '@huimin/domain/edition-desk';
+import { saidYuan } from '@huimin/domain/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demonstrationPlansEdition } from '../../apps/server/seed/editions.ts';
 import { type EditionDocument, productInfoOf } from '../../apps/server/src/features/configuration/edition-store.ts';
@@ -83,7 +84,7 @@ function withImports(name: string, eager: ReadonlySet<string>): string[] {
 
 describe('bytes of the landing page', () => {
   it('keeps the page with its styles and product data in 10 kB', () => {
-    expect(html).toContain(`<b>${productInfo.plans[0] && productInfo.plans[0].premiumFen / 100}</b>`);
+    expect(html).toContain(`<b>${productInfo.plans[0] && saidYuan(productInfo.plans[0].premiumFen)}</b>`);
     expect(page.brotli.length).toBeLessThanOrEqual(LANDING_HTML);
   });
 
@@ -113,7 +114,7 @@ describe('bytes of the landing page', () => {
     for (const { code, name, premiumFen } of document.plans) {
       expect(text).toContain(`href="#/beforeAuthUser?plan=${code}"`);
       expect(text).toContain(`<b>${name}</b>`);
-      expect(text).toContain(`>${premiumFen / 100} 元<`);
+      expect(text).toContain(`>${saidYuan(premiumFen)} 元<`);
     }
     expect(page.brotli.length).toBeLessThanOrEqual(LANDING_HTML);
     expect(html).not.toContain('选方案');

@@ -54,7 +54,7 @@ test('by a login for claims alone: who one is, what was paid, every step, and a 
   await page.getByRole('link', { name: '看怎么算出来的' }).click();
 
   await arrive(page, 'order_search_new2', '理算结果');
-  await page.getByText('起付线 12,000.00，今年已用完').waitFor();
+  await page.getByText('起付线 12,000.00，2025 年已用完').waitFor();
   await page.getByText('3,000.00 × 70%').waitFor();
   await page.getByText('955,200.00 元').waitFor();
   await button(page, '觉得不对，申请复核').waitFor();
@@ -135,6 +135,6 @@ test('how a claim of an older policy was worked out is shown in its own year, al
   await page.getByRole('link', { name: '看怎么算出来的' }).click();
   await arrive(page, 'order_search_new2', '理算结果');
   await page.getByRole('heading', { name: '2025 年住院 第 2 次' }).waitFor();
-  await page.getByText('起付线 12,000.00，今年已用完').waitFor();
+  await page.getByText('起付线 12,000.00，2025 年已用完').waitFor();
   await look(page, 'adjustment-older-year');
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { hasFocus, useConsole } from './console-visit.ts';
+import { expectInSight, hasFocus, useConsole } from './console-visit.ts';
 import { button, heading } from './journey.ts';
 import { useStage } from './stage.ts';
 
@@ -249,10 +249,21 @@ test('a clause gets a new version: what differs is looked through, approved by t
     await button(other.page, '通过，还有 1 处没看').waitFor();
     await other.page.keyboard.press('n');
     await look(other.page, `page-${account}`);
+    // However long the text is: the page does not scroll, its heads and what decides stay.
+    const { page: desk } = other;
+    await expectInSight(
+      desk,
+      ...[desk.getByRole('heading', { name: /^全部/ }), desk.getByRole('button', { name: '下一处' })],
+      ...[button(desk, '退回'), button(desk, '通过')],
+    );
+    expect(await desk.locator('main').evaluate((main) => main.scrollHeight - main.clientHeight)).toBe(0);
     await button(other.page, '通过').click();
     await other.page.getByText(account === 'hegui01' ? '等二审' : '二审通过').waitFor();
   }
+  // Where the list has no room for all, the chosen one is in sight.
+  await page.setViewportSize({ width: 1024, height: 768 });
   await page.reload();
+  await expectInSight(page, page.getByRole('button', { name: /免除责任/ }));
   const before = beijingMinute(0);
   await typeIn(page.getByLabel('生效时间'), beijingMinute(120_000));
   await button(page, '到时发布').click();

@@ -44,7 +44,7 @@ test('a person sees every step of a year, the same fen as the insurer, operator 
   expect(newest?.calculation.steps.map(({ resultFen }) => resultFen)).toEqual([
     5_400_000, 2_880_000, 210_000, 0, 3_090_000,
   ]);
-  expect(newest?.calculation.steps[1]?.lines[1]?.label).toBe('起付线 12,000.00，今年已用完');
+  expect(newest?.calculation.steps[1]?.lines[1]?.label).toBe('起付线 12,000.00，2026 年已用完');
   expect(oldest?.claim).toMatchObject({
     ordinal: 1,
     statusLabel: '已赔付',

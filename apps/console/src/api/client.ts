@@ -9,6 +9,7 @@ import {
   PROJECT_ID_HEADER,
   replyCodeName,
 } from '@huimin/contract/wire';
+import { noteServerTime } from './server-clock.ts';
 import { watched } from './slow-calls.ts';
 
 // Worked out once per call: inside a generic function the compiler gives up on the schemas' types.
@@ -151,6 +152,7 @@ async function send<N extends ConsoleCallName>(name: N, input: Inputs[N], signal
 async function ask<N extends ConsoleCallName>(name: N, input: Inputs[N], signal?: AbortSignal): Promise<Response> {
   const { method, path, rest } = addressOf(name, input);
   const isGet = method === 'GET';
+  const askedMs = Date.now();
   const answer = fetch(`${API_BASE_PATH}${path}${isGet ? queryOf(rest) : ''}`, {
     method,
     credentials: 'same-origin',
@@ -163,10 +165,12 @@ async function ask<N extends ConsoleCallName>(name: N, input: Inputs[N], signal?
     body: isGet ? undefined : JSON.stringify(rest),
     signal,
   });
-  return watched(answer).catch((problem) => {
+  const response = await watched(answer).catch((problem) => {
     if (signal?.aborted) throw problem;
     throw new CallProblem(null, '网络不通，请检查后再试');
   });
+  noteServerTime(response, askedMs);
+  return response;
 }
 
 async function valueIn(response: Response): Promise<unknown> {

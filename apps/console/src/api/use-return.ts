@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { serverNow } from './server-clock.ts';
 
 /** One return tells itself by two events, and whoever goes to and fro asks no more often than this. */
 const LEAST_MS = 2_000;
@@ -39,7 +40,7 @@ export function useMoment(at: string | null, reload: () => void): void {
     latest.current = reload;
   });
   useEffect(() => {
-    const leftMs = at === null ? Number.NaN : Date.parse(`${at.replace(' ', 'T')}+08:00`) - Date.now();
+    const leftMs = at === null ? Number.NaN : Date.parse(`${at.replace(' ', 'T')}+08:00`) - serverNow();
     // Longer than a browser's timer can wait nobody leaves a page open.
     if (!(leftMs > -60_000 && leftMs < 2 ** 30)) return;
     const timers = LOOKS_AFTER_MS.map((afterMs) => setTimeout(() => latest.current(), Math.max(leftMs, 0) + afterMs));

@@ -1,14 +1,21 @@
 import 'dayjs/locale/zh-cn';
+import { beijingDateTime } from '@huimin/domain/date';
 import { DatePicker, type DatePickerProps } from 'antd';
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import { useState } from 'react';
+import { serverNow } from '../api/server-clock.ts';
 import { Icon } from './icon.tsx';
 
 dayjs.extend(customParseFormat);
 
 // Names of months and days, and the week's first day, for every calendar of the console.
 dayjs.locale('zh-cn');
+
+// By this the kit asks for the moment that “今天” and “此刻” stand for: the server's, in Beijing, not the desk's.
+dayjs.extend((_options, moment) => {
+  Object.assign(moment.prototype, { tz: () => dayjs(beijingDateTime(serverNow())) });
+});
 
 /** Shown as the first; what is typed may be any of them, and none begins as another does. */
 const DAY_FORMATS = ['YYYY.MM.DD', 'YYYY-MM-DD', 'YYYY/MM/DD', 'YYYYMMDD'];

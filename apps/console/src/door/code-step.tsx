@@ -2,6 +2,7 @@ import type { SignInStepValue, StaffSelfValue } from '@huimin/contract/console';
 import { Alert, App, Button, Form, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { CallProblem, call, sentenceOf } from '../api/client.ts';
+import { serverNow } from '../api/server-clock.ts';
 import { shortTime } from '../parts/when.ts';
 
 export interface StepProps {
@@ -127,7 +128,7 @@ export function CodeStep({ step, onEnter, onBack }: StepProps) {
   );
 }
 
-const secondsLeft = () => 30 - (Math.floor(Date.now() / 1000) % 30);
+const secondsLeft = () => 30 - (Math.floor(serverNow() / 1000) % 30);
 
 function NextCode() {
   const [left, setLeft] = useState(secondsLeft);

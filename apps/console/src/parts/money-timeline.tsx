@@ -1,6 +1,6 @@
 import type { MoneyStepValue, MoneyStoryValue } from '@huimin/contract/console';
+import { formatYuan } from '@huimin/domain/money';
 import { Icon } from '../app/icon.tsx';
-import { yuan } from './yuan.ts';
 import './parts.css';
 import { shortTimeSeconds } from './when.ts';
 
@@ -10,22 +10,22 @@ export function ThreeBooks({ money }: { money: MoneyStoryValue }) {
   return (
     <div className="three-books">
       <span>
-        渠道<b>{yuan(channelFen)}</b>
+        渠道<b>{formatYuan(channelFen)}</b>
       </span>
       <Gap of={channelFen - orderFen} />
       <span>
-        订单<b>{yuan(orderFen)}</b>
+        订单<b>{formatYuan(orderFen)}</b>
       </span>
       <Gap of={orderFen - insurerFen} />
       <span>
-        保司<b>{yuan(insurerFen)}</b>
+        保司<b>{formatYuan(insurerFen)}</b>
       </span>
     </div>
   );
 }
 
 function Gap({ of }: { of: number }) {
-  if (of !== 0) return <em className="books-differ">差 {yuan(Math.abs(of))}</em>;
+  if (of !== 0) return <em className="books-differ">差 {formatYuan(Math.abs(of))}</em>;
   return (
     <em className="books-same">
       <span aria-hidden="true">＝</span>

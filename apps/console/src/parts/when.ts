@@ -1,4 +1,5 @@
 import { beijingDate } from '@huimin/domain/date';
+import { serverNow } from '../api/server-clock.ts';
 
 /**
  * Every moment of the console is written in one way, Beijing time, from what the server says (`2026-11-24T10:31:05` or with
@@ -9,7 +10,7 @@ type Moment = string | null | undefined;
 const ABSENT = '—';
 const dotted = (text: string) => text.replace('T', ' ').replace(/-/g, '.');
 const part = (at: Moment, from: number, to: number): string => (at ? dotted(at.slice(from, to)) : ABSENT);
-const isThisYear = (at: Moment): boolean => at?.slice(0, 4) === beijingDate(Date.now()).slice(0, 4);
+const isThisYear = (at: Moment): boolean => at?.slice(0, 4) === beijingDate(serverNow()).slice(0, 4);
 /** Without the year while it is this one: an edition's orders and refunds go over from one into the next. */
 const inYear = (at: Moment, to: number): string => part(at, isThisYear(at) ? 5 : 0, to);
 

@@ -133,7 +133,7 @@ describe('whatever the cases and the rules', () => {
             expect(step.payableFen).toBeLessThanOrEqual(step.excessFen + 1);
             expect(step.limitLeftAfterFen).toBe(step.limitLeftFen - step.payableFen);
           }
-          for (const { lines, resultFen } of explainCase(costs, one)) {
+          for (const { lines, resultFen } of explainCase(costs, one, 2026)) {
             const last = lines.at(-1);
             if (last === undefined) expect(resultFen).toBe(0);
             // A line that is a share of the lines above it begins the sum anew.
@@ -236,7 +236,7 @@ test('what is decided stays as it is when an older visit comes in late', () => {
 test('the steps in words', () => {
   const cases = casesOf(years[1] as Year).sort((a, b) => (a.visitTo < b.visitTo ? -1 : 1));
   const [, second] = adjustYear(cases) as [AdjustedCase, AdjustedCase];
-  const steps = explainCase(cases[1] as CaseToAdjust, second);
+  const steps = explainCase(cases[1] as CaseToAdjust, second, 2025);
   expect(steps.map(({ key, resultFen }) => [key, resultFen])).toEqual([
     ['remaining', 5_400_000],
     ['in-scope', 2_880_000],
@@ -245,10 +245,14 @@ test('the steps in words', () => {
     ['total', 3_090_000],
   ]);
   expect(steps[0]?.note).toBe('剩下的分 2 块：目录内 36,000.00，目录外 18,000.00');
-  expect(steps[1]?.lines.map(({ label }) => label)).toEqual(['in-scope', '起付线 12,000.00，今年已用完', '按 80% 赔']);
+  expect(steps[1]?.lines.map(({ label }) => label)).toEqual([
+    'in-scope',
+    '起付线 12,000.00，2025 年已用完',
+    '按 80% 赔',
+  ]);
   expect(steps[3]).toMatchObject({ lines: [], note: '这次没有用到，0.00 元' });
   const [below] = adjustYear(casesOf(years[2] as Year)) as [AdjustedCase];
-  const note = explainCase(casesOf(years[2] as Year)[0] as CaseToAdjust, below)[2]?.note;
+  const note = explainCase(casesOf(years[2] as Year)[0] as CaseToAdjust, below, 2026)[2]?.note;
   expect(note).toBe('未达到免赔额：已累计12,300.00元，免赔额15,000.00元');
 });
 

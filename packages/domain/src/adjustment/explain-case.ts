@@ -25,9 +25,14 @@ export interface ExplainedStep {
   readonly note: string | null;
 }
 
-/** The steps of a worked-out case in words and numbers: what is left, each category, all together. */
-export function explainCase(given: CaseCosts, adjusted: AdjustedCase): ExplainedStep[] {
-  return [remainingStep(given, adjusted), ...adjusted.steps.map(categoryStep), totalStep(adjusted)];
+/**
+ * The steps of a worked-out case in words and numbers: what is left, each category, all together. `year`: of its edition, by which
+ * it is read also when that is over; null where nobody knows the edition any more.
+ */
+export function explainCase(given: CaseCosts, adjusted: AdjustedCase, year: number | null): ExplainedStep[] {
+  const inYear = year === null ? '当年' : `${year} 年`;
+  const categories = adjusted.steps.map((step) => categoryStep(step, inYear));
+  return [remainingStep(given, adjusted), ...categories, totalStep(adjusted)];
 }
 
 function line(label: string, fen: Fen, sign: SumLine['sign'] = '', of: SumLine['of'] = null): SumLine {
@@ -69,7 +74,7 @@ const SHORT: Readonly<Record<CostCategory, string>> = {
   'special-drug': '特药',
 };
 
-function categoryStep(step: CategoryStep): ExplainedStep {
+function categoryStep(step: CategoryStep, inYear: string): ExplainedStep {
   const head = { key: step.category, title: step.label, everyday: step.everyday, resultLabel: '可赔' };
   if (step.amountFen === 0) return { ...head, lines: [], resultFen: 0, note: '这次没有用到，0.00 元' };
   const isUsedUp = step.deductibleLeftFen === 0 && step.deductibleFen > 0;
@@ -78,7 +83,7 @@ function categoryStep(step: CategoryStep): ExplainedStep {
     ...head,
     lines: [
       line(step.label, step.amountFen),
-      line(deductibleLabel(step, isUsedUp, partly), step.deductibleTakenFen, '-'),
+      line(deductibleLabel(step, inYear, isUsedUp, partly), step.deductibleTakenFen, '-'),
       line(`按 ${ratioText(step.ratio)} 赔`, step.shareFen, '', { fen: step.excessFen, ratio: step.ratio }),
       ...(step.carriedFen !== 0
         ? [line('前几次不到 1 分的零头', Math.abs(step.carriedFen), step.carriedFen > 0 ? '+' : '-')]
@@ -90,10 +95,10 @@ function categoryStep(step: CategoryStep): ExplainedStep {
   };
 }
 
-function deductibleLabel(step: CategoryStep, isUsedUp: boolean, partly: boolean): string {
+function deductibleLabel(step: CategoryStep, inYear: string, isUsedUp: boolean, partly: boolean): string {
   if (step.deductibleFen === 0) return '没有起付线';
-  if (isUsedUp) return `起付线 ${formatYuan(step.deductibleFen)}，今年已用完`;
-  return partly ? `减起付线（今年还剩 ${formatYuan(step.deductibleLeftFen)}）` : '减起付线';
+  if (isUsedUp) return `起付线 ${formatYuan(step.deductibleFen)}，${inYear}已用完`;
+  return partly ? `减起付线（${inYear}还剩 ${formatYuan(step.deductibleLeftFen)}）` : '减起付线';
 }
 
 /** 未达到免赔额：已累计12,300.00元，免赔额15,000.00元; null where it is reached. */

@@ -1,3 +1,4 @@
+import { saidYuan } from '../money/index.ts';
 import { firstProblem, isShortText } from '../sheet/index.ts';
 
 /** A part in a million; odds are whole parts. */
@@ -55,7 +56,7 @@ export function luckyRulesProblem(rules: LuckyRules): string | null {
     [prizes.every(({ name, unit }) => isPlain(name, 20) && isPlain(unit, 2)), '奖品要写名称和单位'],
     [
       prizes.every(({ valueFen }) => isCount(valueFen, DEAREST_PRIZE_FEN)),
-      `奖品价值要大于 0，不超过 ${DEAREST_PRIZE_FEN / 100} 元`,
+      `奖品价值要大于 0，不超过 ${saidYuan(DEAREST_PRIZE_FEN)} 元`,
     ],
     [prizes.every(({ stock }) => isCount(stock, 1_000_000)), '奖品数量写大于 0 的整数'],
     [prizes.every(({ oddsPpm }) => isCount(oddsPpm, ODDS_WHOLE)), '抽中机会写大于 0 的整数，百万分之几'],

@@ -54,6 +54,11 @@ export function formatYuan(fen: Fen): string {
   return thousandsSeparated(fenToYuanText(fen));
 }
 
+/** A price in a sentence: `158`, `1,279.50`. Whole yuan go without the fen, as people say them. */
+export function saidYuan(fen: Fen): string {
+  return fen % 100 === 0 ? thousandsSeparated(fen / 100) : formatYuan(fen);
+}
+
 /** `¥1,234.00`; a negative amount is `-¥3.20`. */
 export function formatYuanWithSign(fen: Fen): string {
   return fen < 0 ? `-¥${formatYuan(-fen)}` : `¥${formatYuan(fen)}`;

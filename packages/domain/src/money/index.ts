@@ -5,6 +5,7 @@ export {
   formatYuan,
   formatYuanWithSign,
   premiumTotalFen,
+  saidYuan,
   thousandsSeparated,
   wanYuanText,
   yuanTextToFen,

@@ -7,12 +7,24 @@ import {
   formatYuan,
   formatYuanWithSign,
   premiumTotalFen,
+  saidYuan,
   thousandsSeparated,
   wanYuanText,
   yuanTextToFen,
 } from './index.ts';
 
 const anyFen = fc.maxSafeInteger();
+
+test('a price in a sentence has no fen, or both digits of them', () => {
+  expect([15_800, 27_950, 27_905, 127_950, 3_090_000, 0].map(saidYuan)).toEqual([
+    '158',
+    '279.50',
+    '279.05',
+    '1,279.50',
+    '30,900',
+    '0',
+  ]);
+});
 
 describe('premiumTotalFen', () => {
   test('is the premium times the number of people', () => {

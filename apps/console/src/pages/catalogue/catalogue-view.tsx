@@ -10,7 +10,7 @@ import { BY_NAME, MoreRows } from '../../app/more-rows.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { type AddressFilter, useAddressFilter } from '../../app/use-address-filter.ts';
 import { StateTag } from '../../parts/state-tag.tsx';
-import { CHANGE_WORDS, isAmount, LIST_WORDS, plainLabel, written } from './catalogue-words.ts';
+import { CHANGE_WORDS, isFigure, LIST_WORDS, plainLabel, written } from './catalogue-words.ts';
 import { DraftBar } from './draft-bar.tsx';
 import { DraftPreview } from './draft-preview.tsx';
 import type { ListWish } from './list-wish.ts';
@@ -181,7 +181,7 @@ function Rows({ value, list, mayWrite, wish, onEdit, onChanged }: RowsProps) {
           <tr>
             <th scope="col">编号</th>
             {places.map((place) => (
-              <th scope="col" key={place} className={isAmount(value.columns[place]?.name) ? 'right' : undefined}>
+              <th scope="col" key={place} className={isFigure(value.columns[place]?.name) ? 'right' : undefined}>
                 {plainLabel(value.columns[place]?.label ?? '')}
               </th>
             ))}
@@ -197,7 +197,7 @@ function Rows({ value, list, mayWrite, wish, onEdit, onChanged }: RowsProps) {
                 {row.problem !== null && <span className="cat-problem">{row.problem}</span>}
               </td>
               {places.map((place) => (
-                <td key={place} className={isAmount(value.columns[place]?.name) ? 'num right' : undefined}>
+                <td key={place} className={isFigure(value.columns[place]?.name) ? 'num right' : undefined}>
                   <Cell
                     text={written(value.columns[place]?.name, row.cells[place])}
                     was={row.was ? written(value.columns[place]?.name, row.was[place]) : undefined}

@@ -1,6 +1,6 @@
 import type { CatalogueNameValue } from '@huimin/contract/console';
+import { formatYuan } from '@huimin/domain/money';
 import { CITIES } from '@huimin/domain/region';
-import { yuan } from '../../parts/yuan.ts';
 
 interface ListWords {
   /** In the table, in this order. */
@@ -86,7 +86,13 @@ export const plainLabel = (heading: string): string => heading.replace(/元$/, '
 
 export const isAmount = (column: string | undefined): boolean => column?.endsWith('Yuan') === true;
 
+const FIGURES = ['timesPerYear', 'leastAge', 'leadDays'];
+
+/** Amounts, percents and counts stand at the right, under each other. */
+export const isFigure = (column = ''): boolean =>
+  isAmount(column) || column.endsWith('Percent') || FIGURES.includes(column);
+
 /** What a cell of the file says, as a page writes it: amounts with commas, as everywhere. */
 export function written(column: string | undefined, text: string | undefined = ''): string {
-  return isAmount(column) && /^\d+(\.\d{1,2})?$/.test(text) ? yuan(Math.round(Number(text) * 100)) : text;
+  return isAmount(column) && /^\d+(\.\d{1,2})?$/.test(text) ? formatYuan(Math.round(Number(text) * 100)) : text;
 }

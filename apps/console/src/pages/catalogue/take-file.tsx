@@ -58,7 +58,9 @@ function Faults({ problems, onClose }: { problems: readonly FileProblemValue[]; 
         <table className="console-table">
           <thead>
             <tr>
-              <th scope="col">行</th>
+              <th scope="col" className="right">
+                行
+              </th>
               <th scope="col">列</th>
               <th scope="col">问题</th>
             </tr>
@@ -66,7 +68,7 @@ function Faults({ problems, onClose }: { problems: readonly FileProblemValue[]; 
           <tbody>
             {problems.map(({ line, column, why }) => (
               <tr key={`${line} ${column} ${why}`}>
-                <td className="num">{line}</td>
+                <td className="num right">{line}</td>
                 <td>{column || '—'}</td>
                 <td className="wrap">{why}</td>
               </tr>

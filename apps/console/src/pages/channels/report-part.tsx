@@ -1,8 +1,10 @@
 import type { ChannelFiguresValue } from '@huimin/contract/console';
 import { addDays, beijingDate } from '@huimin/domain/date';
+import { formatYuan } from '@huimin/domain/money';
 import { Empty, Select, Skeleton } from 'antd';
 import { Link } from 'react-router';
 import type { Inputs } from '../../api/client.ts';
+import { serverNow } from '../../api/server-clock.ts';
 import { useCall } from '../../api/use-call.ts';
 import { DayInput } from '../../app/day-input.tsx';
 import { ExportButton } from '../../app/export-button.tsx';
@@ -15,7 +17,6 @@ import { KpiStrip } from '../../parts/kpi-strip.tsx';
 import { useOwnCities } from '../../parts/own-cities.ts';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { shortTime } from '../../parts/when.ts';
-import { yuan } from '../../parts/yuan.ts';
 import { STANDING_TONES } from './channel-words.ts';
 
 const BY = { channel: '按渠道', agent: '按业务员', way: '按来源方式', day: '按天' } as const;
@@ -34,7 +35,7 @@ export function ReportPart() {
   const address = useAddressFilter('after');
   const { given, set } = address;
   const cities = useOwnCities();
-  const today = beijingDate(Date.now());
+  const today = beijingDate(serverNow());
   // Of the two one may be chosen alone, before the other would begin or after it would end.
   const [first, last] = [given('from'), given('to')];
   const from = first ?? addDays(last ?? today, -29);
@@ -119,7 +120,9 @@ export function ReportPart() {
                     <th scope="col" className="right">
                       保费（元）
                     </th>
-                    <th scope="col">占比</th>
+                    <th scope="col" className="right">
+                      占比
+                    </th>
                     {by !== 'way' && (
                       <th scope="col" className="right">
                         退的（元）
@@ -145,16 +148,16 @@ export function ReportPart() {
                       )}
                       <td className="num right">{count(row.orders)}</td>
                       <td className="num right">{count(row.people)}</td>
-                      <td className="num right">{yuan(row.fen)}</td>
-                      <td>
+                      <td className="num right">{formatYuan(row.fen)}</td>
+                      <td className="num right">
                         <span className="channel-bar" aria-hidden="true">
                           <i style={{ width: `${(row.fen / most) * 100}%` }} />
                         </span>
-                        <span className="num">{share(row.fen, value.sum.fen)}</span>
+                        <span className="channel-share">{share(row.fen, value.sum.fen)}</span>
                       </td>
                       {by !== 'way' && (
                         <td className="num right">
-                          {yuan(row.backFen ?? 0)}
+                          {formatYuan(row.backFen ?? 0)}
                           {(row.backOrders ?? 0) > 0 && <small className="state-plain">　{row.backOrders} 单</small>}
                         </td>
                       )}
@@ -180,7 +183,7 @@ function sumFigures({ orders, people, fen, backOrders, backFen }: ChannelFigures
   return [
     { label: '单数', value: count(orders) },
     { label: '人数', value: count(people) },
-    { label: '保费', value: yuan(fen), unit: '元' },
-    ...(backFen === null ? [] : [{ label: '退的', value: yuan(backFen), unit: `元　${backOrders} 单` }]),
+    { label: '保费', value: formatYuan(fen), unit: '元' },
+    ...(backFen === null ? [] : [{ label: '退的', value: formatYuan(backFen), unit: `元　${backOrders} 单` }]),
   ];
 }

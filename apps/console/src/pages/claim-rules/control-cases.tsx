@@ -53,7 +53,7 @@ export function ControlCases({ cases, plans, onChange }: Props) {
                 <th scope="col">方案</th>
                 <th scope="col">比例</th>
                 {AMOUNTS.map(([key, label]) => (
-                  <th key={key} scope="col">
+                  <th key={key} scope="col" className="right">
                     {label}（元）
                   </th>
                 ))}
@@ -97,7 +97,7 @@ export function ControlCases({ cases, plans, onChange }: Props) {
                     />
                   </td>
                   {AMOUNTS.map(([key, label]) => (
-                    <td key={key}>
+                    <td key={key} className="right">
                       <YuanInput
                         label={`案例 ${at + 1} ${label}`}
                         fen={one[key]}

@@ -117,10 +117,18 @@ export function RuleEditor({ edition, newest, onClose }: Props) {
               <tr>
                 <th scope="col">方案</th>
                 <th scope="col">责任</th>
-                <th scope="col">起付线（元）</th>
-                <th scope="col">正常比例（%）</th>
-                <th scope="col">既往症比例（%）</th>
-                <th scope="col">全年限额（元）</th>
+                <th scope="col" className="right">
+                  起付线（元）
+                </th>
+                <th scope="col" className="right">
+                  正常比例（%）
+                </th>
+                <th scope="col" className="right">
+                  既往症比例（%）
+                </th>
+                <th scope="col" className="right">
+                  全年限额（元）
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -143,16 +151,16 @@ export function RuleEditor({ edition, newest, onClose }: Props) {
                     <tr key={`${code} ${rule.category}`}>
                       <td>{planNameOf(edition.plans, code)}</td>
                       <td>{rule.label}</td>
-                      <td>
+                      <td className="right">
                         <YuanInput
                           label={`${name} 起付线`}
                           fen={rule.deductibleFen}
                           onChange={(deductibleFen) => set({ deductibleFen })}
                         />
                       </td>
-                      <td>{ratio('normal', '正常比例')}</td>
-                      <td>{ratio('pre-existing', '既往症比例')}</td>
-                      <td>
+                      <td className="right">{ratio('normal', '正常比例')}</td>
+                      <td className="right">{ratio('pre-existing', '既往症比例')}</td>
+                      <td className="right">
                         <YuanInput
                           label={`${name} 全年限额`}
                           fen={rule.limitFen}

@@ -1,5 +1,5 @@
 import type { ClaimRulesOfEditionValue, ClaimRulesValue } from '@huimin/contract/console';
-import { yuan } from '../../parts/yuan.ts';
+import { formatYuan } from '@huimin/domain/money';
 import { planNameOf, RATIO_WORDS, ROUNDED_PER, ROUNDINGS } from './rule-words.ts';
 
 interface Props {
@@ -44,10 +44,10 @@ export function RuleTable({ rules, plans }: Props) {
                 <tr key={`${code} ${rule.category}`}>
                   <td>{planNameOf(plans, code)}</td>
                   <td>{rule.label}</td>
-                  <td className="num right">{yuan(rule.deductibleFen)}</td>
+                  <td className="num right">{formatYuan(rule.deductibleFen)}</td>
                   <td className="num right">{rule.ratio.normal / 100}%</td>
                   <td className="num right">{rule.ratio['pre-existing'] / 100}%</td>
-                  <td className="num right">{yuan(rule.limitFen)}</td>
+                  <td className="num right">{formatYuan(rule.limitFen)}</td>
                 </tr>
               )),
             )}
@@ -79,7 +79,7 @@ export function RuleTable({ rules, plans }: Props) {
                     <td className="wrap">{one.name}</td>
                     <td>{planNameOf(plans, one.plan)}</td>
                     <td>{RATIO_WORDS[one.ratioClass]}</td>
-                    <td className="num right">{yuan(one.expectedFen)}</td>
+                    <td className="num right">{formatYuan(one.expectedFen)}</td>
                   </tr>
                 ))}
               </tbody>

@@ -1,7 +1,7 @@
 import type { RuleTrialValue } from '@huimin/contract/console';
+import { formatYuan } from '@huimin/domain/money';
 import { Icon } from '../../app/icon.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
-import { yuan } from '../../parts/yuan.ts';
 
 /** What a next version would change: numbers, visits by both versions, and stored claims. */
 export function TrialPanel({ trial }: { trial: RuleTrialValue }) {
@@ -12,7 +12,7 @@ export function TrialPanel({ trial }: { trial: RuleTrialValue }) {
         <h2>和在用的一版比</h2>
         <small className="num">
           {changes.length === 0 ? '数字没有变化' : `${changes.length} 处不同`}；重算已有案件 {claims.worked} 个，变化{' '}
-          {claims.changed} 个，合计 {yuan(claims.beforeFen)} → {yuan(claims.afterFen)} 元
+          {claims.changed} 个，合计 {formatYuan(claims.beforeFen)} → {formatYuan(claims.afterFen)} 元
         </small>
       </div>
       {problems.length > 0 && (
@@ -78,9 +78,9 @@ export function TrialPanel({ trial }: { trial: RuleTrialValue }) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: two cases may have one name
                 <tr key={index}>
                   <td className="wrap">{one.name}</td>
-                  <td className="num right">{one.beforeFen === null ? '—' : yuan(one.beforeFen)}</td>
+                  <td className="num right">{one.beforeFen === null ? '—' : formatYuan(one.beforeFen)}</td>
                   <td className="num right">
-                    {one.beforeFen === one.afterFen ? yuan(one.afterFen) : <b>{yuan(one.afterFen)}</b>}
+                    {one.beforeFen === one.afterFen ? formatYuan(one.afterFen) : <b>{formatYuan(one.afterFen)}</b>}
                   </td>
                   <td>
                     <Fits expectedFen={one.expectedFen} fen={one.afterFen} />
@@ -100,6 +100,6 @@ function Fits({ expectedFen, fen }: { expectedFen: number | null; fen: number })
   return expectedFen === fen ? (
     <StateTag tone="success">一致</StateTag>
   ) : (
-    <StateTag tone="error">应为 {yuan(expectedFen)}</StateTag>
+    <StateTag tone="error">应为 {formatYuan(expectedFen)}</StateTag>
   );
 }

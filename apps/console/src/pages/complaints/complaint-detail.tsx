@@ -1,5 +1,6 @@
 import type { ComplaintViewValue } from '@huimin/contract/console';
 import { COMPLAINT_FINDINGS, type ComplaintFinding, EXTENSION_WORKING_DAYS } from '@huimin/domain/complaint';
+import { formatYuan } from '@huimin/domain/money';
 import { Button, Input, Radio, Skeleton } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -9,7 +10,6 @@ import { LoadProblem } from '../../app/load-problem.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
-import { yuan } from '../../parts/yuan.ts';
 import './complaints.css';
 import { longTime, shortTime } from '../../parts/when.ts';
 
@@ -80,7 +80,7 @@ function Facts({ one }: { one: ComplaintViewValue }) {
             <>
               {may('orders.view') ? <Link to={`/orders/${order.orderNo}`}>{order.orderNo}</Link> : order.orderNo}
               <div>
-                {order.statusLabel}，<span className="num">{yuan(order.premiumFen)}</span> 元，
+                {order.statusLabel}，<span className="num">{formatYuan(order.premiumFen)}</span> 元，
                 <span className="num">{time(order.savedAt)}</span>
               </div>
             </>

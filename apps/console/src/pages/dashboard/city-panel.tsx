@@ -1,7 +1,7 @@
 import type { DashboardValue } from '@huimin/contract/console';
+import { formatYuan } from '@huimin/domain/money';
 import { BoardPanel } from '../../parts/board-panel.tsx';
 import { FigureTable } from '../../parts/figure-table.tsx';
-import { yuan } from '../../parts/yuan.ts';
 import { count } from './board.ts';
 
 type City = DashboardValue['cities'][number];
@@ -45,13 +45,13 @@ export function CityPanel({ cities }: { cities: readonly City[] }) {
         <FigureTable
           caption="各市参保"
           headings={['医保地', '人', '单', '实收（元）']}
-          rows={ranked.map((city) => [city.name, count(city.people), count(city.orders), yuan(city.fen)])}
+          rows={ranked.map((city) => [city.name, count(city.people), count(city.orders), formatYuan(city.fen)])}
           feet={[
             [
               '合计',
               count(sum((city) => city.people)),
               count(sum((city) => city.orders)),
-              yuan(sum((city) => city.fen)),
+              formatYuan(sum((city) => city.fen)),
             ],
           ]}
         />

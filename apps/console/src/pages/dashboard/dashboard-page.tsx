@@ -1,5 +1,6 @@
 import type { DashboardValue } from '@huimin/contract/console';
 import { addDays } from '@huimin/domain/date';
+import { formatYuan } from '@huimin/domain/money';
 import { Empty, Select, Skeleton } from 'antd';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { Inputs } from '../../api/client.ts';
@@ -17,7 +18,6 @@ import { useOwnCities } from '../../parts/own-cities.ts';
 import { StandingAlerts } from '../../parts/standing-alerts.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { longTime } from '../../parts/when.ts';
-import { yuan } from '../../parts/yuan.ts';
 import { clock, count, share, type Times } from './board.ts';
 import { CityPanel } from './city-panel.tsx';
 import { DutyCards } from './duty-cards.tsx';
@@ -158,7 +158,7 @@ function figuresOf(value: DashboardValue, word: string) {
   const missing = recorded.all - recorded.whole;
   return [
     { label: `${word}参保`, value: count(value.people), unit: `人　${count(value.orders)} 单` },
-    { label: `${word}实收`, value: yuan(value.receivedFen), unit: '元' },
+    { label: `${word}实收`, value: formatYuan(value.receivedFen), unit: '元' },
     ...(soFar === null
       ? []
       : [
@@ -173,7 +173,7 @@ function figuresOf(value: DashboardValue, word: string) {
       value: share(attempts.paid, attempts.ended),
       unit: `${count(attempts.paid)} / ${count(attempts.ended)} 次`,
     },
-    { label: `${word}退保`, value: count(refunds.people), unit: `人　${yuan(refunds.fen)} 元` },
+    { label: `${word}退保`, value: count(refunds.people), unit: `人　${formatYuan(refunds.fen)} 元` },
     {
       label: '证据完整率',
       value: share(recorded.whole, recorded.all),
@@ -224,7 +224,7 @@ function TimePanel({ times: counted, isDay, at, day, period }: TimeProps) {
           headings={[isDay ? '小时' : '日期', '人', '单', '实收（元）', ...(isDay ? [`${former}（人）`] : [])]}
           rows={times.map((one) => [
             one.isRunning ? `${one.label}（进行中）` : one.label,
-            ...[count(one.people), count(one.orders), yuan(one.fen)],
+            ...[count(one.people), count(one.orders), formatYuan(one.fen)],
             ...(isDay ? [count(one.before ?? 0)] : []),
           ])}
           feet={[
@@ -232,7 +232,7 @@ function TimePanel({ times: counted, isDay, at, day, period }: TimeProps) {
               '合计',
               count(sum),
               count(times.reduce((all, one) => all + one.orders, 0)),
-              yuan(times.reduce((all, one) => all + one.fen, 0)),
+              formatYuan(times.reduce((all, one) => all + one.fen, 0)),
               ...(isDay ? [count(before)] : []),
             ],
           ]}

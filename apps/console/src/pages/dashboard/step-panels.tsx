@@ -1,8 +1,8 @@
 import type { DashboardValue } from '@huimin/contract/console';
+import { formatYuan } from '@huimin/domain/money';
 import { Empty } from 'antd';
 import { BoardPanel } from '../../parts/board-panel.tsx';
 import { FigureTable } from '../../parts/figure-table.tsx';
-import { yuan } from '../../parts/yuan.ts';
 import { count, share } from './board.ts';
 
 /** How many come from each step to the next. */
@@ -54,7 +54,7 @@ export function MethodPanel({ methods }: { methods: DashboardValue['methods'] })
   const cells = (name: string, row: typeof all) => [
     name,
     count(row.orders),
-    yuan(row.fen),
+    formatYuan(row.fen),
     share(row.fen, all.fen),
     share(row.paid, row.ended),
   ];

@@ -57,7 +57,7 @@ function CoverTable({ at, plans, benefits }: TableProps) {
           <th scope="col">名称</th>
           <th scope="col">说明</th>
           {NUMBERS.map(([name, label, , width]) => (
-            <th scope="col" key={name} style={{ width }}>
+            <th scope="col" key={name} className="right" style={{ width }}>
               {label}
             </th>
           ))}
@@ -83,7 +83,7 @@ function CoverTable({ at, plans, benefits }: TableProps) {
               {NUMBERS.map(([name, label, digits]) => (
                 <td key={name}>
                   <Input
-                    className="num"
+                    className="num right"
                     inputMode="numeric"
                     aria-label={`${line}${label}`}
                     value={benefit[name] ?? ''}

@@ -284,7 +284,7 @@ function Head({ desk, work, reload, onPreview, onReopen }: HeadProps) {
       {scheduling && draft && (
         <Schedule
           given={draft.publishAt}
-          opens={desk.fields.earlyFrom || desk.fields.insureStart}
+          opens={desk.liveVersion === null ? desk.fields.earlyFrom || desk.fields.insureStart : null}
           onClose={() => setScheduling(false)}
           onDone={async (at) => {
             await call('scheduleEdition', { edition, revision: draft.revision, at });
@@ -305,8 +305,8 @@ function Schedule({
   onDone,
 }: {
   given: string | null;
-  /** When the first can buy it. */
-  opens: string;
+  /** When the first can buy it; null where residents have a version of it already, which goes on until then. */
+  opens: string | null;
   onClose(): void;
   onDone(at: string): Promise<void>;
 }) {
@@ -345,7 +345,7 @@ function Schedule({
           setProblem('');
         }}
       />
-      {at.length === 16 && isLater(at, opens) && (
+      {opens !== null && at.length === 16 && isLater(at, opens) && (
         <p className="ed-hint ed-late">这一版 {longTime(opens)} 开始参保，晚于那时发布，中间这段时间居民买不到。</p>
       )}
       <p className="ed-hint">

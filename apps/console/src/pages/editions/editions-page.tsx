@@ -83,6 +83,7 @@ export default function EditionsPage() {
               title: '保费（元 / 人）',
               key: 'premium',
               className: 'num',
+              align: 'right',
               render: (_, one) => one.premiums.map(({ fen }) => formatYuan(fen)).join(' / '),
             },
             {

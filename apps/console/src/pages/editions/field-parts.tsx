@@ -3,6 +3,7 @@ import { premiumFenOf } from '@huimin/domain/edition-desk';
 import { fenToYuanText } from '@huimin/domain/money';
 import { Button, Input, Switch } from 'antd';
 import { useId } from 'react';
+import { serverNow } from '../../api/server-clock.ts';
 import { longTime } from '../../parts/when.ts';
 import { Changed, DateField, FieldFrame, TextField, useEditor, useProblem } from './editor.tsx';
 
@@ -130,7 +131,7 @@ const SWITCHES = [
 export function SwitchesPart() {
   const { desk, work, readOnly } = useEditor();
   const { becomesDefault, insureStart } = work.fields;
-  const opensLater = becomesDefault && !desk.isDefault && (parseDate(insureStart) ?? 0) > Date.now();
+  const opensLater = becomesDefault && !desk.isDefault && (parseDate(insureStart) ?? 0) > serverNow();
   return (
     <section className="panel ed-part" id="switches" aria-label="开关">
       <h2>开关</h2>

@@ -1,4 +1,5 @@
 import type { DeskGroupValue } from '@huimin/contract/console';
+import { formatYuan } from '@huimin/domain/money';
 import { Alert, App, Button, Form, Input, InputNumber } from 'antd';
 import { useState } from 'react';
 import { call, fileAddress, sentenceOf } from '../../api/client.ts';
@@ -8,7 +9,6 @@ import { useSelf } from '../../app/self.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { useSending } from '../../parts/use-sending.ts';
 import { writtenDay } from '../../parts/when.ts';
-import { yuan } from '../../parts/yuan.ts';
 
 type MoneyAct = { kind: 'receipt' } | { kind: 'payout' } | { kind: 'paid'; payoutNo: string } | { kind: 'invoice' };
 type Values = Readonly<Record<string, string | number | undefined>>;
@@ -67,8 +67,9 @@ export function CompanyMoney({ group, onChanged }: { group: DeskGroupValue; onCh
       <div className="panel-head">
         <h2>单位转账</h2>
         <small className="num">
-          到账 {yuan(money.receivedFen)}　已用 {yuan(money.usedFen)}　已退 {yuan(money.returnedFen)}　余{' '}
-          {yuan(money.leftFen)} 元{group.invoice && `　发票 ${group.invoice.number}，${writtenDay(group.invoice.day)}`}
+          到账 {formatYuan(money.receivedFen)}　已用 {formatYuan(money.usedFen)}　已退 {formatYuan(money.returnedFen)}
+          　余 {formatYuan(money.leftFen)} 元
+          {group.invoice && `　发票 ${group.invoice.number}，${writtenDay(group.invoice.day)}`}
         </small>
         <span className="space" />
         {group.vouchers.map(({ fileId, fileName }) => (
@@ -123,7 +124,7 @@ export function CompanyMoney({ group, onChanged }: { group: DeskGroupValue; onCh
                   <td>
                     {one.payerName} <span className="num">{one.payerAccountMasked}</span>
                   </td>
-                  <td className="num right">{yuan(one.amountFen)}</td>
+                  <td className="num right">{formatYuan(one.amountFen)}</td>
                   <td>
                     {one.enteredBy}，{one.confirmedBy ?? '—'}
                   </td>
@@ -145,7 +146,7 @@ export function CompanyMoney({ group, onChanged }: { group: DeskGroupValue; onCh
                   <td>
                     {one.payee.name} {one.payee.bank} <span className="num">{one.payee.accountMasked}</span>
                   </td>
-                  <td className="num right">{yuan(-one.amountFen)}</td>
+                  <td className="num right">{formatYuan(-one.amountFen)}</td>
                   <td>
                     {one.proposedBy}，{one.paidBy ?? '—'}
                   </td>

@@ -1,4 +1,5 @@
 import type { DeskGroupValue } from '@huimin/contract/console';
+import { formatYuan } from '@huimin/domain/money';
 import { Alert, App, Button, Progress, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -10,7 +11,6 @@ import { useSelf } from '../../app/self.tsx';
 import { PickTable } from '../../parts/pick-table.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { dottedDays, shortTime, writtenDay } from '../../parts/when.ts';
-import { yuan } from '../../parts/yuan.ts';
 import { CompanyMoney } from './company-money.tsx';
 import { CompanySteps } from './company-steps.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
@@ -112,7 +112,7 @@ function whatHappens(step: Step, { counts, unitFen, manager }: DeskGroupValue): 
     case 'remind':
       return `给还没有确认的 ${counts.waiting} 人再发一次短信，21:00 到 8:00 不发。`;
     default:
-      return `给本人确认了的 ${counts.confirmed} 人出账单，${yuan(counts.confirmed * unitFen)} 元。`;
+      return `给本人确认了的 ${counts.confirmed} 人出账单，${formatYuan(counts.confirmed * unitFen)} 元。`;
   }
 }
 
@@ -232,9 +232,9 @@ function Roster({ group, onStep, onChanged }: PartProps & { onChanged(): void })
             <div>
               <span>
                 {group.bill ? '账单' : '可出账单'}（{group.bill?.people ?? counts.confirmed} 人 ×{' '}
-                {yuan(group.bill?.unitFen ?? group.unitFen)}）
+                {formatYuan(group.bill?.unitFen ?? group.unitFen)}）
               </span>
-              <b className="figure-sum">{yuan(group.bill?.amountFen ?? counts.confirmed * group.unitFen)}</b>
+              <b className="figure-sum">{formatYuan(group.bill?.amountFen ?? counts.confirmed * group.unitFen)}</b>
             </div>
           </div>
           {file.state === 'done' || file.state === 'refused' ? (
@@ -260,14 +260,15 @@ function Roster({ group, onStep, onChanged }: PartProps & { onChanged(): void })
             催确认短信（{counts.waiting}）
           </Button>
           <Button type="primary" disabled={!mayBill} onClick={() => onStep('bill')}>
-            给 {counts.confirmed} 人出账单 {yuan(counts.confirmed * group.unitFen)}
+            给 {counts.confirmed} 人出账单 {formatYuan(counts.confirmed * group.unitFen)}
           </Button>
         </div>
       )}
       {may('groups.handle') && group.bill?.state === 'open' && (
         <div className="company-foot">
           <p>
-            账单 {group.bill.reference}，{writtenDay(group.bill.dueOn)} 前转账，还差 {yuan(group.bill.shortFen)} 元
+            账单 {group.bill.reference}，{writtenDay(group.bill.dueOn)} 前转账，还差 {formatYuan(group.bill.shortFen)}{' '}
+            元
           </p>
           <Button onClick={() => onStep('withdraw-bill')}>撤回账单</Button>
         </div>
@@ -275,7 +276,7 @@ function Roster({ group, onStep, onChanged }: PartProps & { onChanged(): void })
       {may('groups.handle') && group.bill?.state === 'paid' && group.bill.unitFen !== group.unitFen && (
         <div className="company-foot">
           <p>
-            账单单价 {yuan(group.bill.unitFen)} 元，产品现在 {yuan(group.unitFen)}{' '}
+            账单单价 {formatYuan(group.bill.unitFen)} 元，产品现在 {formatYuan(group.unitFen)}{' '}
             元：还没参保的人停着。价格改错了，改回就接着参保； 确实改了，停这张账单，钱可以退回或付新账单
           </p>
           <Button onClick={() => onStep('stop-bill')}>停这张账单</Button>

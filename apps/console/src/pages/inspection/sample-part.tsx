@@ -140,13 +140,17 @@ function Sample({ sampleNo }: { sampleNo: string }) {
           <caption className="sr-only">抽到的订单，按算出的次序</caption>
           <thead>
             <tr>
-              <th scope="col">序</th>
+              <th scope="col" className="right">
+                序
+              </th>
               <th scope="col">订单号</th>
               <th scope="col">付款日</th>
               <th scope="col">医保地</th>
               <th scope="col">付款方式</th>
               <th scope="col">证据结论</th>
-              <th scope="col">条款停留</th>
+              <th scope="col" className="right">
+                条款停留
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -183,7 +187,7 @@ function SampledRow({ order }: { order: SampledOrderValue }) {
   const { place, orderNo, paidOn, city, method, tone, verdictLabel, trace, dwellMs, shortDwell } = order;
   return (
     <tr>
-      <td className="num">{place}</td>
+      <td className="num right">{place}</td>
       <td className="num">
         <Link to={trace ? `/recordings/${trace}` : `/orders/${orderNo}`}>{orderNo}</Link>
       </td>
@@ -193,10 +197,10 @@ function SampledRow({ order }: { order: SampledOrderValue }) {
       <td>
         <StateTag tone={tone}>{verdictLabel}</StateTag>
       </td>
-      <td className="num">
-        {dwellMs === null ? '—' : `${Math.round(dwellMs / 1000)} 秒`}{' '}
-        {shortDwell && <StateTag tone="warn">偏短</StateTag>}
+      <td className="num right">
         {tone === 'error' && <StateTag tone="error">待说明</StateTag>}
+        {shortDwell && <StateTag tone="warn">偏短</StateTag>}{' '}
+        {dwellMs === null ? '—' : `${Math.round(dwellMs / 1000)} 秒`}
       </td>
     </tr>
   );

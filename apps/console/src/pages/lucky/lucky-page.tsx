@@ -1,5 +1,6 @@
 import type { LuckyRoundViewValue } from '@huimin/contract/console';
 import { oddsText } from '@huimin/domain/lucky';
+import { formatYuan } from '@huimin/domain/money';
 import { Alert, App, Button, Empty, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -15,7 +16,6 @@ import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
-import { yuan } from '../../parts/yuan.ts';
 import { RoundEditor } from './round-editor.tsx';
 import './lucky.css';
 import { longTime, shortTime, writtenDay } from '../../parts/when.ts';
@@ -227,7 +227,7 @@ function Prizes({ round, onClose }: { round: LuckyRoundViewValue; onClose: (() =
             {round.prizes.map((one) => (
               <tr key={one.code}>
                 <td className="wrap">{one.name}</td>
-                <td className="num right">{yuan(one.valueFen)}</td>
+                <td className="num right">{formatYuan(one.valueFen)}</td>
                 <td className="num right">{oddsText(one.oddsPpm)}</td>
                 <td className="num right">
                   {count(one.left)} / {count(one.stock)} {one.unit}

@@ -2,6 +2,7 @@ import type { NewRoundValue } from '@huimin/contract/console';
 import { beijingDate } from '@huimin/domain/date';
 import { Alert, Button, Form, Input, InputNumber, Select } from 'antd';
 import { call } from '../../api/client.ts';
+import { serverNow } from '../../api/server-clock.ts';
 import { DayInput } from '../../app/day-input.tsx';
 import { Dialog } from '../../app/dialog.tsx';
 import { ReasonItem } from '../../parts/reason-item.tsx';
@@ -46,7 +47,7 @@ export function RoundEditor({ editions, onClose, onDone }: Props) {
       onDone();
     });
   };
-  const today = beijingDate(Date.now());
+  const today = beijingDate(serverNow());
   return (
     <Dialog
       open

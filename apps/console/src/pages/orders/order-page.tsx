@@ -1,4 +1,5 @@
 import type { OrderViewValue } from '@huimin/contract/console';
+import { formatYuan } from '@huimin/domain/money';
 import { App, Button, Skeleton } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -17,7 +18,6 @@ import { BooksAgree, MoneyTimeline, ThreeBooks } from '../../parts/money-timelin
 import { PersonActs } from '../../parts/person-acts.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
-import { yuan } from '../../parts/yuan.ts';
 import { ApprovalsPanel } from './approvals-panel.tsx';
 import { ComplaintsPanel } from './complaints-panel.tsx';
 import { PeoplePanel } from './people-panel.tsx';
@@ -187,7 +187,7 @@ function figuresOf(order: OrderViewValue): KpiFigure[] {
   const { paidAt, payableUntil } = order;
   const from = [order.channel, order.shareCode && `分享码 ${order.shareCode}`].filter(Boolean).join(' ');
   return [
-    { label: '应付 / 实付', value: yuan(order.premiumFen), unit: `/ ${yuan(order.paidFen)} 元` },
+    { label: '应付 / 实付', value: formatYuan(order.premiumFen), unit: `/ ${formatYuan(order.paidFen)} 元` },
     { label: '被保险人', value: order.issued.of, unit: '人' },
     { label: '缴费人', value: order.payer.name, unit: order.payer.phone, plain: true },
     { label: '下单', value: clock(order.createdAt), plain: true },
@@ -249,7 +249,7 @@ function Payments({ order }: { order: OrderViewValue }) {
                   <StateTag tone={one.tone}>{one.label}</StateTag>{' '}
                   <span className="state-plain order-result">{one.note}</span>
                 </td>
-                <td className="num right">{yuan(one.amountFen)}</td>
+                <td className="num right">{formatYuan(one.amountFen)}</td>
               </tr>
             ))}
           </tbody>

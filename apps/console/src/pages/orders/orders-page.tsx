@@ -1,4 +1,5 @@
 import type { OrderLineValue } from '@huimin/contract/console';
+import { formatYuan } from '@huimin/domain/money';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -20,7 +21,6 @@ import { OpenableRow } from '../../parts/openable-row.tsx';
 import { useOwnCities } from '../../parts/own-cities.ts';
 import { NOBODY, payerOf } from '../../parts/payer-of.ts';
 import { StateTag } from '../../parts/state-tag.tsx';
-import { yuan } from '../../parts/yuan.ts';
 import { OrderPeek } from './order-peek.tsx';
 import { GROUP_OPTIONS, METHOD_OPTIONS, SOURCE_OPTIONS } from './order-words.ts';
 import { since, today } from './time-words.ts';
@@ -125,7 +125,7 @@ function Figures({ value }: { value: Outputs['showOrderFigures'] | null }) {
       label="今天"
       figures={[
         { label: '今天下单', value: number(value?.ordersToday), unit: '单' },
-        { label: '今天实收', value: value ? yuan(value.receivedTodayFen) : '…', unit: '元' },
+        { label: '今天实收', value: value ? formatYuan(value.receivedTodayFen) : '…', unit: '元' },
         { label: '待付款', value: number(value?.unpaid), unit: '单' },
         {
           label: '退款待审',
@@ -238,7 +238,7 @@ function OrderTable({ lines, chosen, onChoose }: TableProps) {
             <td className={`num right ${inPeek}`}>{line.people}</td>
             <td className={inPeek}>{line.place || '—'}</td>
             <td className={inPeek}>{line.method ?? '—'}</td>
-            <td className="num right">{yuan(line.amountFen)}</td>
+            <td className="num right">{formatYuan(line.amountFen)}</td>
             <td>
               <StateTag tone={line.tone}>{line.statusLabel}</StateTag>
             </td>

@@ -1,4 +1,5 @@
 import type { OrderViewValue } from '@huimin/contract/console';
+import { formatYuan } from '@huimin/domain/money';
 import { Alert, Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { call, type Outputs, sentenceOf } from '../../api/client.ts';
@@ -7,7 +8,6 @@ import { useSelf } from '../../app/self.tsx';
 import { MaskedPerson } from '../../parts/masked-person.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { clockTime, shortTimeSeconds } from '../../parts/when.ts';
-import { yuan } from '../../parts/yuan.ts';
 
 type Revealed = Outputs['readOrderPeople'];
 
@@ -92,7 +92,7 @@ export function PeoplePanel({ order, onReveal }: Props) {
                   <StateTag tone={one.tone}>{one.policyLabel}</StateTag>
                 </td>
                 <td className="num only-wide">{shortTimeSeconds(one.issuedAt)}</td>
-                <td className="num right">{yuan(one.premiumFen)}</td>
+                <td className="num right">{formatYuan(one.premiumFen)}</td>
               </tr>
             ))}
           </tbody>
@@ -103,11 +103,11 @@ export function PeoplePanel({ order, onReveal }: Props) {
           <span>共保份额</span>
           {order.shares.map(({ name, shortName, percent, amountFen }) => (
             <span key={name} className="num" title={name}>
-              {shortName} {percent}% <b>{yuan(amountFen)}</b>
+              {shortName} {percent}% <b>{formatYuan(amountFen)}</b>
             </span>
           ))}
           <span className="num">
-            合计 <b>{yuan(order.shares.reduce((sum, { amountFen }) => sum + amountFen, 0))}</b> 元
+            合计 <b>{formatYuan(order.shares.reduce((sum, { amountFen }) => sum + amountFen, 0))}</b> 元
           </span>
         </p>
       )}

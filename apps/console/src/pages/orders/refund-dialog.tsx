@@ -1,10 +1,10 @@
 import type { OrderViewValue } from '@huimin/contract/console';
+import { formatYuan } from '@huimin/domain/money';
 import { REFUND_REASONS } from '@huimin/domain/refund';
 import { Checkbox, Select } from 'antd';
 import { useId, useState } from 'react';
 import { call, type Inputs } from '../../api/client.ts';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
-import { yuan } from '../../parts/yuan.ts';
 
 type RefundReason = Inputs['askOrderRefund']['refundReason'];
 
@@ -41,14 +41,14 @@ export function RefundDialog({ order, onClose, onSent }: Props) {
       }
     >
       <p className="dialog-lead">
-        复核同意后，钱按原路退回，保单终止。应退 <b className="num">{yuan(sumFen)}</b> 元
+        复核同意后，钱按原路退回，保单终止。应退 <b className="num">{formatYuan(sumFen)}</b> 元
       </p>
       <Checkbox.Group value={chosen} onChange={(numbers) => setChosen(numbers as string[])}>
         {order.people.map((one) => (
           <div key={one.policyNo || one.idNumber} className="refund-person">
             <Checkbox value={one.policyNo} disabled={one.refund.why !== null}>
               {one.name} <span className="num">{one.idNumber}</span>
-              {one.refund.why === null ? `，退 ${yuan(one.refund.amountFen)} 元` : `，不能退：${one.refund.why}`}
+              {one.refund.why === null ? `，退 ${formatYuan(one.refund.amountFen)} 元` : `，不能退：${one.refund.why}`}
             </Checkbox>
           </div>
         ))}

@@ -1,9 +1,10 @@
 import { beijingDate } from '@huimin/domain/date';
+import { serverNow } from '../../api/server-clock.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-export const today = () => beijingDate(Date.now());
+export const today = () => beijingDate(serverNow());
 
 /** How long something lasts, in the two units that matter: 2 天 3 小时, 14 分. */
 export function lasting(ms: number): string {

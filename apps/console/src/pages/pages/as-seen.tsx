@@ -64,18 +64,23 @@ function SeenVersion({ desk, at, onBackToNow }: Props) {
           {view === '手机样子' && <span>文字是那时的那一版，字体和排版是现在的居民端。</span>}
         </div>
       )}
-      {value && view === '文字' && <Lines lines={value.lines} />}
-      {value && view === '手机样子' && (
-        <Phones
-          of={desk}
-          pages={[
-            {
-              version: value.version,
-              label: isOther ? `v${value.version}，那时` : `v${value.version}，那时和现在一样`,
-            },
-            ...(isOther && live ? [{ version: live.version, label: `v${live.version}，现在` }] : []),
-          ]}
-        />
+      {value && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+        <section className="pg-body" tabIndex={0} aria-label="正文">
+          {view === '文字' && <Lines lines={value.lines} />}
+          {view === '手机样子' && (
+            <Phones
+              of={desk}
+              pages={[
+                {
+                  version: value.version,
+                  label: isOther ? `v${value.version}，那时` : `v${value.version}，那时和现在一样`,
+                },
+                ...(isOther && live ? [{ version: live.version, label: `v${live.version}，现在` }] : []),
+              ]}
+            />
+          )}
+        </section>
       )}
     </div>
   );

@@ -63,7 +63,8 @@ export function ComparePanel({ desk, onSeen }: { desk: PageDeskValue; onSeen(cou
         {draft && base && changes.length === 0 && <span>和 {baseName} 一字不差</span>}
         {draft && (!base || changes.length > 0) && <span className="num">改 {changes.length} 处</span>}
       </div>
-      <div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+      <section className="pg-body" tabIndex={0} aria-label="正文">
         {view === '手机样子' && (
           <Phones
             pages={[
@@ -130,7 +131,7 @@ export function ComparePanel({ desk, onSeen }: { desk: PageDeskValue; onSeen(cou
             </tbody>
           </table>
         )}
-      </div>
+      </section>
       <footer className="pg-foot">
         {draft && (
           <span>

@@ -148,72 +148,76 @@ function Review({ desk, draft, seen, onChanged }: SideProps & { readonly draft: 
           </li>
         )}
       </ReviewSteps>
-      {may.decide && (
-        <div className="pg-act">
-          <label htmlFor={id}>审批意见</label>
-          <Input
-            id={id}
-            placeholder="退回时必填"
-            maxLength={200}
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-          />
-          <div>
-            <Button loading={sending} onClick={() => decide(false)}>
-              退回
-            </Button>
-            <span className="space" />
+      <div className="pg-acts">
+        {may.decide && (
+          <div className="pg-act">
+            <label htmlFor={id}>审批意见</label>
+            <Input
+              id={id}
+              placeholder="退回时必填"
+              maxLength={200}
+              value={note}
+              onChange={({ target }) => setNote(target.value)}
+            />
+            <div>
+              <Button loading={sending} onClick={() => decide(false)}>
+                退回
+              </Button>
+              <span className="space" />
+              <Button
+                type="primary"
+                loading={sending}
+                disabled={unseen > 0 || may.whyNotDecide !== null}
+                onClick={() => decide(true)}
+              >
+                {unseen > 0 ? `通过，还有 ${unseen} 处没看` : '通过'}
+              </Button>
+            </div>
+          </div>
+        )}
+        {may.submit && (
+          <div className="pg-act">
             <Button
               type="primary"
               loading={sending}
-              disabled={unseen > 0 || may.whyNotDecide !== null}
-              onClick={() => decide(true)}
-            >
-              {unseen > 0 ? `通过，还有 ${unseen} 处没看` : '通过'}
-            </Button>
-          </div>
-        </div>
-      )}
-      {may.submit && (
-        <div className="pg-act">
-          <Button
-            type="primary"
-            loading={sending}
-            onClick={() =>
-              unlessFailing(failing, () => run('已提交审批', () => call('submitPageDraft', { edition, key, revision })))
-            }
-          >
-            提交审批
-          </Button>
-        </div>
-      )}
-      {may.schedule && (
-        <div className="pg-act">
-          <label htmlFor={id}>生效时间（北京时间）</label>
-          <MomentField
-            id={id}
-            value={at}
-            problem={atProblem}
-            onChange={(moment) => {
-              setAt(moment);
-              setAtProblem('');
-            }}
-          />
-          <Button type="primary" loading={sending} disabled={at.length !== 16} onClick={schedule}>
-            {draft.publishAt ? '改发布时间' : '到时发布'}
-          </Button>
-          {draft.publishAt && (
-            <Button
-              loading={sending}
               onClick={() =>
-                run('已取消定时，审批还算', () => call('schedulePage', { edition, key, revision, at: null }))
+                unlessFailing(failing, () =>
+                  run('已提交审批', () => call('submitPageDraft', { edition, key, revision })),
+                )
               }
             >
-              取消定时
+              提交审批
             </Button>
-          )}
-        </div>
-      )}
+          </div>
+        )}
+        {may.schedule && (
+          <div className="pg-act">
+            <label htmlFor={id}>生效时间（北京时间）</label>
+            <MomentField
+              id={id}
+              value={at}
+              problem={atProblem}
+              onChange={(moment) => {
+                setAt(moment);
+                setAtProblem('');
+              }}
+            />
+            <Button type="primary" loading={sending} disabled={at.length !== 16} onClick={schedule}>
+              {draft.publishAt ? '改发布时间' : '到时发布'}
+            </Button>
+            {draft.publishAt && (
+              <Button
+                loading={sending}
+                onClick={() =>
+                  run('已取消定时，审批还算', () => call('schedulePage', { edition, key, revision, at: null }))
+                }
+              >
+                取消定时
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
     </section>
   );
 }

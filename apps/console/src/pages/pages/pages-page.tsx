@@ -1,6 +1,6 @@
 import type { PageDeskValue, PageListValue } from '@huimin/contract/console';
 import { App, Button, Empty, Select, Skeleton } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
@@ -73,15 +73,19 @@ export default function PagesPage() {
               }}
             />
           </div>
-          {list.value && <PageNames list={list.value} chosen={key} onChoose={(page) => go({ page })} />}
-          {list.value && list.value.builds.length > 0 && (
-            <div className="pg-builds">
-              <h3>居民端构建（已入存证库）</h3>
-              {list.value.builds.map(({ build, registeredAt }) => (
-                <p key={build} className="num">
-                  {build.slice(0, 8).toUpperCase()}　{shortTime(registeredAt)} 起
-                </p>
-              ))}
+          {list.value && (
+            <div className="pg-list">
+              <PageNames list={list.value} chosen={key} onChoose={(page) => go({ page })} />
+              {list.value.builds.length > 0 && (
+                <div className="pg-builds">
+                  <h3>居民端构建（已入存证库）</h3>
+                  {list.value.builds.map(({ build, registeredAt }) => (
+                    <p key={build} className="num">
+                      {build.slice(0, 8).toUpperCase()}　{shortTime(registeredAt)} 起
+                    </p>
+                  ))}
+                </div>
+              )}
             </div>
           )}
         </section>
@@ -105,8 +109,14 @@ export default function PagesPage() {
 }
 
 function PageNames({ list, chosen, onChoose }: { list: PageListValue; chosen?: Key; onChoose(key: Key): void }) {
+  const names = useRef<HTMLUListElement>(null);
+  // Where the list has no room for all, the one that an address names is in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each that is chosen
+  useEffect(() => {
+    names.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
   return (
-    <ul className="pg-names">
+    <ul className="pg-names" ref={names}>
       {list.pages.map(({ key, title, liveVersion, sha256, draft }) => (
         <li key={key}>
           <button type="button" aria-current={key === chosen ? 'true' : undefined} onClick={() => onChoose(key)}>

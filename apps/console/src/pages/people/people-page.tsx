@@ -8,6 +8,7 @@ import { useCall } from '../../api/use-call.ts';
 import { PageHead } from '../../app/page-head.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { useSending } from '../../parts/use-sending.ts';
+import { today } from '../orders/time-words.ts';
 import { PersonPanels } from './person-panels.tsx';
 import { SelfCheckDialog } from './self-check-dialog.tsx';
 import './people.css';
@@ -129,7 +130,7 @@ function SearchForm({ onFound, onClear }: { onFound(found: Found): void; onClear
       />
     </label>
   );
-  const years = Array.from({ length: new Date().getFullYear() + 2 - FIRST_YEAR }, (_, index) => FIRST_YEAR + index);
+  const years = Array.from({ length: Number(today().slice(0, 4)) + 2 - FIRST_YEAR }, (_, index) => FIRST_YEAR + index);
   return (
     <search>
       <form

@@ -1,8 +1,10 @@
 import type { PersonViewValue } from '@huimin/contract/console';
+import { formatYuan } from '@huimin/domain/money';
 import { Alert, App, Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call, type Outputs, sentenceOf } from '../../api/client.ts';
+import { serverNow } from '../../api/server-clock.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useReturn } from '../../api/use-return.ts';
 import { useCrumb } from '../../app/crumb.ts';
@@ -12,7 +14,6 @@ import { useSelf } from '../../app/self.tsx';
 import { PersonActs } from '../../parts/person-acts.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { clockTime, shortTime, writtenDay } from '../../parts/when.ts';
-import { yuan } from '../../parts/yuan.ts';
 import { AskReveal } from './ask-reveal.tsx';
 import { RightsPart } from './rights-part.tsx';
 
@@ -54,7 +55,7 @@ function WhoPanel({ view, onChanged }: Changing) {
       const shown = await call('readPerson', { person: line.person });
       setWhole(shown);
       // Masked again when the time is over, also on a page that is left open.
-      setTimeout(() => setWhole(null), Math.max(0, Date.parse(shown.until) - Date.now()));
+      setTimeout(() => setWhole(null), Math.max(0, Date.parse(shown.until) - serverNow()));
     } catch (fault) {
       message.error(sentenceOf(fault));
       onChanged();
@@ -152,8 +153,8 @@ function CoverPanel({ view }: { view: PersonViewValue }) {
       key: order.orderNo,
       text: (
         <>
-          <Link to={`/orders/${order.orderNo}`}>{order.orderNo}</Link>，{order.people} 人 {yuan(order.amountFen)}，
-          {order.statusLabel}
+          <Link to={`/orders/${order.orderNo}`}>{order.orderNo}</Link>，{order.people} 人 {formatYuan(order.amountFen)}
+          ，{order.statusLabel}
         </>
       ),
     })),
@@ -198,7 +199,7 @@ function CoverPanel({ view }: { view: PersonViewValue }) {
                     <StateTag tone={policy.tone}>{policy.statusLabel}</StateTag>
                   </td>
                   <td>{policy.plan || '—'}</td>
-                  <td className="num right">{yuan(policy.premiumFen)}</td>
+                  <td className="num right">{formatYuan(policy.premiumFen)}</td>
                 </tr>
               ))}
             </tbody>
@@ -232,7 +233,7 @@ function CoverPanel({ view }: { view: PersonViewValue }) {
                   <td className="num">{writtenDay(one.acceptedOn)}</td>
                   <td className="num">{one.year ?? '—'}</td>
                   <td>{one.statusLabel}</td>
-                  <td className="num right">{one.payableFen === null ? '—' : yuan(one.payableFen)}</td>
+                  <td className="num right">{one.payableFen === null ? '—' : formatYuan(one.payableFen)}</td>
                 </tr>
               ))}
             </tbody>

@@ -2,6 +2,7 @@ import { beijingDate } from '@huimin/domain/date';
 import { readSelfCheck, SELF_CHECK_LABELS, SELF_CHECK_PLACES, SELF_CHECKS } from '@huimin/domain/self-check';
 import { Alert, Input } from 'antd';
 import { useId, useState } from 'react';
+import { serverNow } from '../../api/server-clock.ts';
 import { Dialog } from '../../app/dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 
@@ -52,7 +53,7 @@ export function SelfCheckDialog({ onClose }: { onClose(): void }) {
         <div role="status">
           <p style={{ margin: '12px 0 8px' }}>
             在{SELF_CHECK_PLACES[read.result.channel]}里，{read.result.day} 日查的
-            {read.result.day !== Number(beijingDate(Date.now()).slice(8)) && '，不是今天，请对方再查一次'}
+            {read.result.day !== Number(beijingDate(serverNow()).slice(8)) && '，不是今天，请对方再查一次'}
           </p>
           <table className="console-table">
             <caption className="sr-only">自检结果</caption>

@@ -1,10 +1,10 @@
 import type { ReconciliationDayLineValue } from '@huimin/contract/console';
+import { formatYuan } from '@huimin/domain/money';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { call, sentenceOf } from '../../api/client.ts';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { writtenDay } from '../../parts/when.ts';
-import { yuan } from '../../parts/yuan.ts';
 import { signed } from './signed.ts';
 
 interface Props {
@@ -64,8 +64,8 @@ export function DayList({ days, next, current, onOpen }: Props) {
                     {writtenDay(line.day)}
                   </button>
                 </td>
-                <td className="num right">{yuan(line.billFen)}</td>
-                <td className="num right">{yuan(line.bookFen)}</td>
+                <td className="num right">{formatYuan(line.billFen)}</td>
+                <td className="num right">{formatYuan(line.bookFen)}</td>
                 <td className="num right">{signed(line.billFen - line.bookFen)}</td>
                 <td>
                   <DayState line={line} />

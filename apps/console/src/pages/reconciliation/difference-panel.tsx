@@ -1,4 +1,5 @@
 import type { DifferenceValue } from '@huimin/contract/console';
+import { formatYuan } from '@huimin/domain/money';
 import { Alert, App, Button, Input, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
@@ -10,7 +11,6 @@ import { useSelf } from '../../app/self.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { useSending } from '../../parts/use-sending.ts';
 import { dottedDays, shortTimeSeconds } from '../../parts/when.ts';
-import { yuan } from '../../parts/yuan.ts';
 import { signed } from './signed.ts';
 
 const MARKS = { plain: '', done: ' step-done', bad: ' step-bad', now: ' step-now' } as const;
@@ -36,7 +36,7 @@ export function DifferencePanel({ differenceNo, place, onDone, onLeave }: Props)
   return (
     <aside className="panel" aria-label="处理差异">
       <div className="panel-head">
-        <h2>{value ? `${value.classLabel} ${yuan(value.billFen ?? value.bookFen ?? 0)}` : '差异'}</h2>
+        <h2>{value ? `${value.classLabel} ${formatYuan(value.billFen ?? value.bookFen ?? 0)}` : '差异'}</h2>
         <span className="space" />
         <small className="num">{place}</small>
       </div>
@@ -70,7 +70,7 @@ export function DifferencePanel({ differenceNo, place, onDone, onLeave }: Props)
   );
 }
 
-const amount = (fen: number | null) => (fen === null ? '—' : yuan(fen));
+const amount = (fen: number | null) => (fen === null ? '—' : formatYuan(fen));
 
 function Facts({ value }: { value: DifferenceValue }) {
   const { may } = useSelf();

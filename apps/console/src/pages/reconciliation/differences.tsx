@@ -1,4 +1,5 @@
 import type { DifferenceLineValue, GapPartsValue, ReconciliationDayValue } from '@huimin/contract/console';
+import { formatYuan } from '@huimin/domain/money';
 import { Empty } from 'antd';
 import type { Inputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
@@ -10,7 +11,6 @@ import type { AddressFilter } from '../../app/use-address-filter.ts';
 import { UP_AND_DOWN, useKeys } from '../../app/use-keys.ts';
 import { OpenableRow } from '../../parts/openable-row.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
-import { yuan } from '../../parts/yuan.ts';
 import { DifferencePanel } from './difference-panel.tsx';
 import { signed } from './signed.ts';
 
@@ -143,7 +143,7 @@ interface TableProps {
 }
 
 function DifferenceTable({ lines, chosen, onOpen }: TableProps) {
-  const amount = (fen: number | null) => (fen === null ? '—' : yuan(fen));
+  const amount = (fen: number | null) => (fen === null ? '—' : formatYuan(fen));
   return (
     <table className="console-table">
       <caption className="sr-only">这一天的差异，按 j、k 键换上一笔下一笔</caption>

@@ -1,4 +1,5 @@
 import type { ReconciliationDayValue } from '@huimin/contract/console';
+import { formatYuan } from '@huimin/domain/money';
 import { App, Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -6,7 +7,6 @@ import { call } from '../../api/client.ts';
 import { useSelf } from '../../app/self.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
-import { yuan } from '../../parts/yuan.ts';
 
 type Issue = ReconciliationDayValue['issues'][number];
 
@@ -16,7 +16,7 @@ export function LeftOfDay({ view, onDone }: { view: ReconciliationDayValue; onDo
   const [deciding, setDeciding] = useState<Issue | null>(null);
   const { unissued, issues } = view;
   if (unissued.length === 0 && issues.length === 0) return null;
-  const fen = (value: number | null) => (value === null ? '—' : yuan(value));
+  const fen = (value: number | null) => (value === null ? '—' : formatYuan(value));
   return (
     <section className="panel" aria-labelledby="rc-left">
       <div className="panel-head">
@@ -46,7 +46,7 @@ export function LeftOfDay({ view, onDone }: { view: ReconciliationDayValue; onDo
                 <td>
                   收了钱没出单 <StateTag tone={one.tone}>{one.statusLabel}</StateTag>
                 </td>
-                <td className="num right">{yuan(one.paidFen)}</td>
+                <td className="num right">{formatYuan(one.paidFen)}</td>
                 <td className="num right">—</td>
                 <td>
                   {may('orders.view') ? (
@@ -101,7 +101,7 @@ function Decide({ issue, onDone, onClose }: { issue: Issue; onDone(): void; onCl
   const { message } = App.useApp();
   const [way, setWay] = useState<Way | null>(null);
   const { policyNo, classLabel, finding, ownFen, insurerFen } = issue;
-  const fen = (value: number | null) => (value === null ? '没有' : `${yuan(value)} 元`);
+  const fen = (value: number | null) => (value === null ? '没有' : `${formatYuan(value)} 元`);
   return (
     <ReasonDialog
       title="处理出单差"

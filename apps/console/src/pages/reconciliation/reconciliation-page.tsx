@@ -3,6 +3,7 @@ import { addDays, beijingDate } from '@huimin/domain/date';
 import { Alert, App, Button, Empty, Skeleton } from 'antd';
 import { useState } from 'react';
 import { call, sentenceOf } from '../../api/client.ts';
+import { serverNow } from '../../api/server-clock.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useReturn } from '../../api/use-return.ts';
 import { useWatch } from '../../api/use-watch.ts';
@@ -23,7 +24,7 @@ import { ThreeSides } from './three-sides.tsx';
 import { TrialBalance } from './trial-balance.tsx';
 import './reconciliation.css';
 
-const yesterday = () => addDays(beijingDate(Date.now()), -1);
+const yesterday = () => addDays(beijingDate(serverNow()), -1);
 
 /** Providers' bills, orders and the insurer, day by day: what differs, what to do about it, and the day's end. */
 export default function ReconciliationPage() {

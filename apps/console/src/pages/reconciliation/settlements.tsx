@@ -1,9 +1,9 @@
 import type { ReconciliationDayValue } from '@huimin/contract/console';
+import { formatYuan } from '@huimin/domain/money';
 import { Link } from 'react-router';
 import { useSelf } from '../../app/self.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { shortDay } from '../../parts/when.ts';
-import { yuan } from '../../parts/yuan.ts';
 import { signed } from './signed.ts';
 
 /** What came into the account of each provider's bill of the day, transfer by transfer. */
@@ -52,18 +52,18 @@ export function Settlements({ view }: { view: ReconciliationDayValue }) {
             {settlements.map((one) => (
               <tr key={one.provider}>
                 <td>{one.label}</td>
-                <td className="num right">{one.billFen === null ? '—' : yuan(one.billFen)}</td>
-                <td className="num right">{one.transfers.length === 0 ? '—' : yuan(one.grossFen)}</td>
+                <td className="num right">{one.billFen === null ? '—' : formatYuan(one.billFen)}</td>
+                <td className="num right">{one.transfers.length === 0 ? '—' : formatYuan(one.grossFen)}</td>
                 <td className="num right">
                   {one.transfers.length === 0 ? '—' : signed(one.grossFen - (one.billFen ?? 0))}
                 </td>
-                <td className="num right">{one.transfers.length === 0 ? '—' : yuan(one.feeFen)}</td>
-                <td className="num right">{one.transfers.length === 0 ? '—' : yuan(one.netFen)}</td>
+                <td className="num right">{one.transfers.length === 0 ? '—' : formatYuan(one.feeFen)}</td>
+                <td className="num right">{one.transfers.length === 0 ? '—' : formatYuan(one.netFen)}</td>
                 <td>
                   {one.transfers.map(({ reference, arrivedOn, netFen, takenBy }) => (
                     <p key={reference} className="num" title={`${takenBy} 导入`}>
                       {shortDay(arrivedOn)}　{reference}
-                      {one.transfers.length > 1 && `　${yuan(netFen)}`}
+                      {one.transfers.length > 1 && `　${formatYuan(netFen)}`}
                     </p>
                   ))}
                 </td>
@@ -76,8 +76,8 @@ export function Settlements({ view }: { view: ReconciliationDayValue }) {
           <tfoot>
             <tr>
               <td>合计</td>
-              <td className="num right">{yuan(sum(({ billFen }) => billFen ?? 0))}</td>
-              <td className="num right">{came(yuan(sum(({ grossFen }) => grossFen)))}</td>
+              <td className="num right">{formatYuan(sum(({ billFen }) => billFen ?? 0))}</td>
+              <td className="num right">{came(formatYuan(sum(({ grossFen }) => grossFen)))}</td>
               <td className="num right">
                 {came(
                   signed(
@@ -85,8 +85,8 @@ export function Settlements({ view }: { view: ReconciliationDayValue }) {
                   ),
                 )}
               </td>
-              <td className="num right">{came(yuan(sum(({ feeFen }) => feeFen)))}</td>
-              <td className="num right">{came(yuan(sum(({ netFen }) => netFen)))}</td>
+              <td className="num right">{came(formatYuan(sum(({ feeFen }) => feeFen)))}</td>
+              <td className="num right">{came(formatYuan(sum(({ netFen }) => netFen)))}</td>
               <td colSpan={2} />
             </tr>
           </tfoot>

@@ -1,4 +1,4 @@
-import { yuan } from '../../parts/yuan.ts';
+import { formatYuan } from '@huimin/domain/money';
 
 /** +474.00, -158.00, 0.00 */
-export const signed = (fen: number): string => (fen > 0 ? `+${yuan(fen)}` : yuan(fen));
+export const signed = (fen: number): string => (fen > 0 ? `+${formatYuan(fen)}` : formatYuan(fen));

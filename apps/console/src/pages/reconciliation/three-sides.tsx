@@ -1,7 +1,7 @@
 import type { ReconciliationDayValue } from '@huimin/contract/console';
+import { formatYuan } from '@huimin/domain/money';
 import { Link } from 'react-router';
 import { useSelf } from '../../app/self.tsx';
-import { yuan } from '../../parts/yuan.ts';
 import { signed } from './signed.ts';
 
 const count = (number: number) => number.toLocaleString('zh-CN');
@@ -36,9 +36,9 @@ export function ThreeSides({ view }: { view: ReconciliationDayValue }) {
         ) : (
           <>
             <p className="rc-total">
-              <b className="num">{yuan(insurer.fen)}</b>
+              <b className="num">{formatYuan(insurer.fen)}</b>
               <span className="num">
-                {count(insurer.policies)} 份；我方承保 {count(insurer.ownPolicies)} 份 {yuan(insurer.ownFen)}
+                {count(insurer.policies)} 份；我方承保 {count(insurer.ownPolicies)} 份 {formatYuan(insurer.ownFen)}
               </span>
             </p>
             <dl>
@@ -68,7 +68,7 @@ function MoneySide({ title, side, view }: { title: string; side: 'bill' | 'book'
     <section className="rc-side" aria-label={title}>
       <h2>{title}</h2>
       <p className="rc-total">
-        <b className="num">{yuan(whole.paymentFen)}</b>
+        <b className="num">{formatYuan(whole.paymentFen)}</b>
         <span className="num">收款 {count(whole.payments)} 笔</span>
       </p>
       <dl>
@@ -86,7 +86,7 @@ function Row({ name, middle, fen }: { name: string; middle: string; fen: number 
     <>
       <dt>{name}</dt>
       <dd className="num">{middle}</dd>
-      <dd className="num">{yuan(fen)}</dd>
+      <dd className="num">{formatYuan(fen)}</dd>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { formatYuan } from '@huimin/domain/money';
 import { Alert, Empty, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { call, sentenceOf } from '../../api/client.ts';
@@ -6,7 +7,6 @@ import { Dialog } from '../../app/dialog.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { shortTime } from '../../parts/when.ts';
-import { yuan } from '../../parts/yuan.ts';
 import '../../parts/board.css';
 
 const LOOK_AGAIN_MS = 2_000;
@@ -80,9 +80,9 @@ export function TrialBalance({ onClose }: { onClose(): void }) {
                 {value.accounts.map((one) => (
                   <tr key={one.account}>
                     <td>{one.label}</td>
-                    <td className="num right">{yuan(one.debitFen)}</td>
-                    <td className="num right">{yuan(one.creditFen)}</td>
-                    <td className="num right">{yuan(one.balanceFen)}</td>
+                    <td className="num right">{formatYuan(one.debitFen)}</td>
+                    <td className="num right">{formatYuan(one.creditFen)}</td>
+                    <td className="num right">{formatYuan(one.balanceFen)}</td>
                     <td className="num right">{one.postings}</td>
                   </tr>
                 ))}
@@ -94,7 +94,7 @@ export function TrialBalance({ onClose }: { onClose(): void }) {
                   </th>
                   <td />
                   <td />
-                  <td className="num right">{yuan(value.totalFen)}</td>
+                  <td className="num right">{formatYuan(value.totalFen)}</td>
                   <td />
                 </tr>
               </tfoot>
@@ -126,10 +126,10 @@ export function TrialBalance({ onClose }: { onClose(): void }) {
                   {value.clearing.map((one) => (
                     <tr key={one.provider}>
                       <td>{one.label}</td>
-                      <td className="num right">{yuan(one.paymentsFen)}</td>
-                      <td className="num right">{yuan(one.refundsFen)}</td>
-                      <td className="num right">{yuan(one.heldFen)}</td>
-                      <td className="num right">{yuan(one.clearingFen)}</td>
+                      <td className="num right">{formatYuan(one.paymentsFen)}</td>
+                      <td className="num right">{formatYuan(one.refundsFen)}</td>
+                      <td className="num right">{formatYuan(one.heldFen)}</td>
+                      <td className="num right">{formatYuan(one.clearingFen)}</td>
                       <td>
                         <StateTag tone={one.isRight ? 'success' : 'error'}>{one.isRight ? '相符' : '不符'}</StateTag>
                       </td>

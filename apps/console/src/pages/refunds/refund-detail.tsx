@@ -1,4 +1,5 @@
 import type { RefundLineValue, RefundViewValue } from '@huimin/contract/console';
+import { formatYuan } from '@huimin/domain/money';
 import { Button, Input, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
@@ -12,7 +13,6 @@ import { MaskedPerson } from '../../parts/masked-person.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { shortTime } from '../../parts/when.ts';
-import { yuan } from '../../parts/yuan.ts';
 import { today } from '../orders/time-words.ts';
 
 interface Props {
@@ -59,7 +59,7 @@ function Facts({ refund }: { refund: RefundViewValue }) {
     <>
       <p className="refund-sum">
         <span>应退</span>
-        <b>{yuan(refund.amountFen)}</b>
+        <b>{formatYuan(refund.amountFen)}</b>
         <span>元{refund.people > 0 && `，${refund.people} 人`}</span>
         <span className="space" />
         <StateTag tone={refund.tone}>{refund.statusLabel}</StateTag>
@@ -173,7 +173,7 @@ function Actions({ refund, isAgreeing, onAgree, onReturn, onDone }: ActionProps)
         </Button>
         <span className="space" />
         <Button type="primary" ghost loading={isAgreeing} onClick={onAgree}>
-          同意退 {yuan(refund.amountFen)} <kbd>A</kbd>
+          同意退 {formatYuan(refund.amountFen)} <kbd>A</kbd>
         </Button>
       </div>
     );

@@ -1,4 +1,5 @@
 import type { RefundLineValue } from '@huimin/contract/console';
+import { formatYuan } from '@huimin/domain/money';
 import { REFUND_REASONS } from '@huimin/domain/refund';
 import { App, Button, Checkbox, Empty, Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
@@ -19,7 +20,6 @@ import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { shownCount } from '../../parts/shown-count.ts';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { TimeLeft } from '../../parts/time-left.tsx';
-import { yuan } from '../../parts/yuan.ts';
 import { ApprovalCard } from '../orders/approvals-panel.tsx';
 import { METHOD_OPTIONS } from '../orders/order-words.ts';
 import { RefundDetail } from './refund-detail.tsx';
@@ -250,7 +250,7 @@ const countOf = (value: Listed | null, key: Tab): string => {
 function sumWords(refunds: readonly RefundLineValue[], checked: readonly string[]): string {
   const chosen = refunds.filter(({ refundNo }) => checked.includes(refundNo));
   const people = chosen.reduce((sum, one) => sum + one.people, 0);
-  return `已选 ${chosen.length} 单，${people} 人，${yuan(chosen.reduce((sum, one) => sum + one.amountFen, 0))} 元`;
+  return `已选 ${chosen.length} 单，${people} 人，${formatYuan(chosen.reduce((sum, one) => sum + one.amountFen, 0))} 元`;
 }
 
 interface QueueProps {
@@ -320,7 +320,7 @@ function Queue({ refunds, now, current, checked, checkable, onPick, onToggle, on
             <td className="num not-narrow">{shortTime(one.appliedAt)}</td>
             <td>{one.payer}</td>
             <td className="num right only-wide">{one.people || '—'}</td>
-            <td className="num right">{yuan(one.amountFen)}</td>
+            <td className="num right">{formatYuan(one.amountFen)}</td>
             <td className="not-narrow">{one.reason}</td>
             <td className="only-wide">{one.to}</td>
             <td>
@@ -368,7 +368,7 @@ function BatchTable({ refunds }: Pick<QueueProps, 'refunds'>) {
               <td className="num">{shortTime(one.appliedAt)}</td>
               <td>{one.payer}</td>
               <td className="num right">{one.people || '—'}</td>
-              <td className="num right">{yuan(one.amountFen)}</td>
+              <td className="num right">{formatYuan(one.amountFen)}</td>
               <td>{one.reason}</td>
               <td>{one.to}</td>
             </tr>
@@ -380,7 +380,7 @@ function BatchTable({ refunds }: Pick<QueueProps, 'refunds'>) {
               合计 {refunds.length} 笔
             </th>
             <td className="num right">{sum(({ people }) => people)}</td>
-            <td className="num right">{yuan(sum(({ amountFen }) => amountFen))}</td>
+            <td className="num right">{formatYuan(sum(({ amountFen }) => amountFen))}</td>
             <td colSpan={2} />
           </tr>
         </tfoot>

@@ -44,6 +44,7 @@ export function DocumentTable({ trace, documents, onSeek }: DocumentTableProps) 
           {
             title: '停留',
             key: 'dwell',
+            align: 'right',
             render: (_, { dwellMs }) => (
               <span className="rp-dwell">
                 <span className="rp-bar" aria-hidden="true">
@@ -57,22 +58,26 @@ export function DocumentTable({ trace, documents, onSeek }: DocumentTableProps) 
             title: '同版中位数',
             key: 'median',
             className: 'num',
+            align: 'right',
             render: (_, { dwellMs, medianMs }) =>
               medianMs === null ? (
                 <span className="state-plain">次数还少</span>
               ) : (
-                `${seconds(medianMs)}${dwellMs < medianMs * SHORT ? '，偏短' : ''}`
+                `${dwellMs < medianMs * SHORT ? '偏短，' : ''}${seconds(medianMs)}`
               ),
           },
           {
             title: '读到',
             key: 'percent',
+            className: 'num',
+            align: 'right',
             render: (_, { percent }) => (percent >= 100 ? '末尾' : <span className="state-bad">{percent}%</span>),
           },
           {
             title: '读完',
             key: 'bottom',
             className: 'num',
+            align: 'right',
             render: (_, { bottomAt }) => (bottomAt === null ? '没有' : clockOf(bottomAt)),
           },
           {

@@ -1,12 +1,12 @@
 import type { ReportValue } from '@huimin/contract/console';
+import { formatYuan } from '@huimin/domain/money';
 import type { ReactNode } from 'react';
-import { yuan } from '../../parts/yuan.ts';
 
 export type Unit = ReportValue['columns'][number]['unit'];
 
 /** A number of a report as it is written. */
 export function written(value: number, unit: Unit): string {
-  if (unit === 'fen') return yuan(value);
+  if (unit === 'fen') return formatYuan(value);
   if (unit === 'share') return `${(value * 100).toFixed(1)}%`;
   return unit === 'days' || unit === 'rate' ? value.toFixed(1) : value.toLocaleString('zh-CN');
 }

@@ -1,6 +1,6 @@
 import type { SumStepValue } from '@huimin/contract/console';
+import { formatYuan } from '@huimin/domain/money';
 import { Icon } from '../../app/icon.tsx';
-import { yuan } from '../../parts/yuan.ts';
 
 /** A sum step by step, each line in yuan. */
 export function SumSteps({ steps }: { steps: readonly SumStepValue[] }) {
@@ -16,12 +16,12 @@ export function SumSteps({ steps }: { steps: readonly SumStepValue[] }) {
                   <span>
                     {line.label}
                     {line.of !== null && (
-                      <small className="num">（{`${yuan(line.of.fen)} × ${line.of.ratio / 100}%`}）</small>
+                      <small className="num">（{`${formatYuan(line.of.fen)} × ${line.of.ratio / 100}%`}）</small>
                     )}
                   </span>
                   <span className="num">
                     {line.sign === '-' ? '−' : line.sign}
-                    {yuan(line.fen)}
+                    {formatYuan(line.fen)}
                   </span>
                 </li>
               ))}
@@ -29,7 +29,7 @@ export function SumSteps({ steps }: { steps: readonly SumStepValue[] }) {
           )}
           <p className={step.lines.length > 0 ? 'sum-result' : undefined}>
             <span>{step.lines.length > 0 ? step.resultLabel : step.title}</span>
-            <b className="num">{yuan(step.resultFen)}</b>
+            <b className="num">{formatYuan(step.resultFen)}</b>
           </p>
           {step.note !== null && step.lines.length > 0 && <small>{step.note}</small>}
         </li>
@@ -43,9 +43,9 @@ export function SumAgreement({ rulesFen, insurerFen }: { rulesFen: number | null
   if (rulesFen === null) return null;
   const agrees = insurerFen === rulesFen;
   const text = () => {
-    if (insurerFen === null) return `按规则 ${yuan(rulesFen)} 元，保险公司还没有结论`;
-    if (agrees) return `按规则和保险公司都是 ${yuan(rulesFen)} 元`;
-    return `按规则 ${yuan(rulesFen)} 元，保险公司 ${yuan(insurerFen)} 元，差 ${yuan(Math.abs(rulesFen - insurerFen))} 元`;
+    if (insurerFen === null) return `按规则 ${formatYuan(rulesFen)} 元，保险公司还没有结论`;
+    if (agrees) return `按规则和保险公司都是 ${formatYuan(rulesFen)} 元`;
+    return `按规则 ${formatYuan(rulesFen)} 元，保险公司 ${formatYuan(insurerFen)} 元，差 ${formatYuan(Math.abs(rulesFen - insurerFen))} 元`;
   };
   return (
     <p className={`state ${agrees ? 'state-good' : 'state-warn'}`}>

@@ -84,7 +84,7 @@ export default function RunningPage() {
                 dataIndex: 'title',
                 render: (title: string, one) => <Tooltip title={one.name}>{title}</Tooltip>,
               },
-              { title: '多久一次', dataIndex: 'everyMs', className: 'num', render: durationText },
+              { title: '多久一次', dataIndex: 'everyMs', className: 'num', align: 'right', render: durationText },
               { title: '上次结束', dataIndex: 'lastAt', className: 'num', render: shortTimeSeconds },
               { title: '用时', dataIndex: 'lastDurationMs', className: 'num', align: 'right', render: durationText },
               ...(hasRoom ? [DONE] : []),

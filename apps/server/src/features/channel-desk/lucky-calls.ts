@@ -1,6 +1,7 @@
 import type { ConsoleCalls, LuckyRoundViewValue } from '@huimin/contract/console';
 import { beijingDateTime, beijingMs, endOfDayMs, parseDate } from '@huimin/domain/date';
 import { LUCKY_ACTIONS, type LuckyRules, luckyRulesProblem, oddsText } from '@huimin/domain/lucky';
+import { saidYuan } from '@huimin/domain/money';
 import { seesEverything, withinScope } from '@huimin/domain/staff';
 import { fail, ok } from '../../http/handler.ts';
 import { personOfAccount } from '../insured/index.ts';
@@ -118,7 +119,7 @@ export function askLuckyRound(deps: ChannelDeskDependencies): ConsoleHandler<Con
     const subject = `抽奖 ${rules.code} ${rules.title}`;
     const prizes = rules.prizes.map(
       ({ name, stock, unit, oddsPpm, valueFen }) =>
-        `${name} ${stock} ${unit}，机会 ${oddsText(oddsPpm)}，每${unit}值 ${valueFen / 100} 元`,
+        `${name} ${stock} ${unit}，机会 ${oddsText(oddsPpm)}，每${unit}值 ${saidYuan(valueFen)} 元`,
     );
     const words = `${input.reason.trim()}。${input.startsOn} 到 ${input.endsOn}；${prizes.join('；')}`;
     const approvalNo = await deps.database.transaction(async (query) => {

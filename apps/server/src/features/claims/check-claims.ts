@@ -3,7 +3,7 @@ import { maskMiddle, maskName } from '@huimin/domain/person';
 import { claimsOfPerson, peopleWithClaims, personOfCase } from './case-store.ts';
 import type { ClaimBooksDependencies } from './claims-deps.ts';
 import { openRuleBook } from './rule-store.ts';
-import { insurerFenOf, type WorkedClaim, workOut } from './work-out.ts';
+import { insurerFenOf, type WorkedClaim, workOut, yearOf } from './work-out.ts';
 
 /** A stored claim worked out again, beside what its insurer pays. */
 export interface ClaimCheck {
@@ -37,7 +37,7 @@ export async function checkClaim(deps: ClaimBooksDependencies, caseNo: string): 
     ...checkOf(worked),
     name: maskName(stored.secrets.name),
     idNumberMasked: maskMiddle(stored.secrets.idNumber),
-    steps: adjusted ? explainCase(costs, adjusted) : [],
+    steps: adjusted ? explainCase(costs, adjusted, yearOf(deps, stored.row)) : [],
   };
 }
 

@@ -44,7 +44,7 @@ export function queryClaimDetail(deps: ClaimDependencies): Handler<Calls['queryC
         outOfScopeFen: line.out_of_scope_fen,
         specialDrugFen: line.special_drug_fen,
       })),
-      calculation: calculationOf(book, worked),
+      calculation: calculationOf(deps, book, worked),
       recheck: recheck && recheckView(deps, recheck),
       mayAskRecheck: row.status !== 'withdrawn' && recheck?.status !== 'asked',
     });
@@ -72,9 +72,9 @@ export function queryLiSuan(deps: ClaimDependencies): Handler<Calls['queryLiSuan
       year: {
         ...chosen,
         payableFen: ofYear.reduce((sum, { adjusted }) => sum + (adjusted?.payableFen ?? 0), 0),
-        balances: calculationOf(book, last)?.balances ?? [],
+        balances: calculationOf(deps, book, last)?.balances ?? [],
         cases: ofYear.flatMap((one) => {
-          const calculation = calculationOf(book, one);
+          const calculation = calculationOf(deps, book, one);
           return calculation ? [{ claim: claimView(deps, one), calculation }] : [];
         }),
       },

@@ -90,6 +90,14 @@ function ordinalOf({ row }: StoredClaim, claims: readonly StoredClaim[]): number
   return earlier.length + 1;
 }
 
+/** The year of the edition that a claim is by; null: there is no such edition. */
+export function yearOf(
+  { editions }: Pick<ClaimBooksDependencies, 'editions'>,
+  { edition_code: code }: StoredClaim['row'],
+): number | null {
+  return editions.edition(code)?.document.editionYear ?? null;
+}
+
 /** What the insurer says it pays; null before it does. */
 export function insurerFenOf({ row }: StoredClaim): number | null {
   if (!isDecided(row.status)) return null;
@@ -159,12 +167,16 @@ function sumsOf(costs: CaseCosts, { steps, payableFen, ownFen }: AdjustedCase): 
 
 /** Every step, and where the year stands after it. */
 export function calculationOf(
+  deps: Pick<ClaimBooksDependencies, 'editions'>,
   book: RuleBook,
   { stored: { row }, costs, adjusted }: WorkedClaim,
 ): ClaimCalculationValue | null {
   if (adjusted === null) return null;
   return {
-    steps: explainCase(costs, adjusted).map((step) => ({ ...step, lines: step.lines.map((line) => ({ ...line })) })),
+    steps: explainCase(costs, adjusted, yearOf(deps, row)).map((step) => ({
+      ...step,
+      lines: step.lines.map((line) => ({ ...line })),
+    })),
     balances: balancesOf(adjusted),
     ratioClassLabel: RATIO_CLASSES[row.ratio_class],
     ruleLabel: book.rules(row.edition_code, row.rule_version)?.label ?? '',

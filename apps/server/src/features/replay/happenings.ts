@@ -1,6 +1,7 @@
 import { calls } from '@huimin/contract';
 import type { HappeningValue } from '@huimin/contract/console';
 import { callLabel, consentLabel, fieldLabel } from '@huimin/domain/evidence';
+import { formatYuan } from '@huimin/domain/money';
 import { marksIn, type TimedMark } from '@huimin/evidence/events';
 import { type Journey, REQUIRED_DOCUMENTS, readJourney } from '@huimin/evidence/journey';
 import type { OpenedChunk } from './open-recording.ts';
@@ -164,7 +165,7 @@ function serverHappening({ what, at, facts }: OpenedChunk['server'][number], off
   const parts = [
     words,
     typeof orderNo === 'string' ? `订单 ${orderNo}` : '',
-    typeof fen === 'number' ? `${(fen / 100).toFixed(2)} 元` : '',
+    Number.isSafeInteger(fen) ? `${formatYuan(fen as number)} 元` : '',
     typeof digest === 'string' ? `摘要 ${short(digest)}` : '',
   ];
   return happening(Math.max(0, at - offsetMs), 'server', label, parts.filter((part) => part !== '').join('，'));

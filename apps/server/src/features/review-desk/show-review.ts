@@ -179,7 +179,7 @@ function coPayStep(title: string, { priceFen, deductedFen, baseFen, ratioPercent
     ],
     resultLabel: '本人付',
     resultFen: ownFen,
-    note: isLimited ? '今年的限额用完，只赔到限额' : null,
+    note: isLimited ? '年度限额用完，只赔到限额' : null,
   };
   return step;
 }

@@ -6,7 +6,6 @@ import {
   claimParts,
   claimTitle,
   nearestShortfall,
-  saidYuan,
   shortYuan,
   spokenSteps,
   usedPercent,
@@ -38,13 +37,7 @@ it('names a visit and its days', () => {
 });
 
 it('says sums short', () => {
-  expect([
-    saidYuan(3_090_000),
-    saidYuan(3_090_050),
-    shortYuan(12_800_000),
-    shortYuan(3_090_000),
-    shortYuan(98_000),
-  ]).toEqual([...['30,900', '30,900.50', '12.8 万', '3.09 万', '980']]);
+  expect([shortYuan(12_800_000), shortYuan(3_090_000), shortYuan(98_000)]).toEqual([...['12.8 万', '3.09 万', '980']]);
   expect([usedPercent(0, 0), usedPercent(1_230_000, 1_500_000), usedPercent(2, 1)]).toEqual([100, 82, 100]);
 });
 
@@ -132,7 +125,7 @@ describe('steps as somebody would say them', () => {
       lines: [line('目录内', 1_920_000), line('目录外', 100)],
       resultFen: 1_920_100,
     });
-    expect(spokenSteps([step({ key: 'remaining', lines: [line('x', 1)] }), used, step({}), total])).toEqual([
+    expect(spokenSteps([step({ key: 'remaining', lines: [line('x', 1)] }), used, step({}), total], 2025)).toEqual([
       { title: '1. 医保能报的', about: '36,000 元，先减 12,000 元，剩下的赔 80%', sum: '24,000 × 80% = 19,200 元' },
       { title: '2. 加起来', about: null, sum: '19,200 + 1 = 19,201 元' },
     ]);
@@ -140,11 +133,11 @@ describe('steps as somebody would say them', () => {
 
   it('below the deductible, and over the limit', () => {
     const below = step({ lines: [line('a', 386_000), line('b', 386_000), line('c', 0, { fen: 0, ratio: 8_000 })] });
-    expect(spokenSteps([below])[0]).toMatchObject({ about: '3,860 元，还没到起付线', sum: '这次不赔，0 元' });
+    expect(spokenSteps([below], 2025)[0]).toMatchObject({ about: '3,860 元，还没到起付线', sum: '这次不赔，0 元' });
     const full = step({
       lines: [line('a', 100_000), line('b', 0), line('c', 80_000, { fen: 100_000, ratio: 8_000 })],
       resultFen: 50_000,
     });
-    expect(spokenSteps([full])[0]?.sum).toBe('1,000 × 80% = 800 元，今年还能赔 500 元');
+    expect(spokenSteps([full], 2025)[0]?.sum).toBe('1,000 × 80% = 800 元，2025 年还能赔 500 元');
   });
 });

@@ -1,6 +1,6 @@
 import type { ClaimStepValue, ClaimValue } from '@huimin/contract';
 import { formatDotDate } from '@huimin/domain/date';
-import { formatYuan } from '@huimin/domain/money';
+import { saidYuan } from '@huimin/domain/money';
 
 type TagTone = 'ok' | 'warn' | 'info' | 'neutral';
 
@@ -26,11 +26,6 @@ export function claimTitle(claim: Pick<ClaimValue, 'editionYear' | 'kindLabel' |
 /** 2026.03.02 - 2026.03.11, or the one day. */
 export function visitDays({ visitFrom, visitTo }: Pick<ClaimValue, 'visitFrom' | 'visitTo'>): string {
   return visitFrom === visitTo ? formatDotDate(visitTo) : `${formatDotDate(visitFrom)} - ${formatDotDate(visitTo)}`;
-}
-
-/** 30,900 or 30,900.50: whole yuan go without the fen, as people say them. */
-export function saidYuan(fen: number): string {
-  return formatYuan(fen).replace(/\.00$/, '');
 }
 
 /** 12.8 万, or 9,800 below ten thousand. */
@@ -111,8 +106,8 @@ export interface SpokenStep {
   readonly sum: string;
 }
 
-/** The steps as somebody would say them, without those in which there is nothing. */
-export function spokenSteps(steps: readonly ClaimStepValue[]): SpokenStep[] {
+/** The steps as somebody would say them, without those in which there is nothing. `year`: that they were worked out in. */
+export function spokenSteps(steps: readonly ClaimStepValue[], year: number): SpokenStep[] {
   return steps
     .filter(({ key, lines }) => key !== 'remaining' && lines.length > 0)
     .map((step, index) => {
@@ -125,11 +120,11 @@ export function spokenSteps(steps: readonly ClaimStepValue[]): SpokenStep[] {
           sum: step.lines.length > 1 ? `${parts} = ${saidYuan(step.resultFen)} 元` : `${saidYuan(step.resultFen)} 元`,
         };
       }
-      return { title, ...spokenCategory(step) };
+      return { title, ...spokenCategory(step, year) };
     });
 }
 
-function spokenCategory({ lines, resultFen }: ClaimStepValue): Pick<SpokenStep, 'about' | 'sum'> {
+function spokenCategory({ lines, resultFen }: ClaimStepValue, year: number): Pick<SpokenStep, 'about' | 'sum'> {
   const amountFen = lines[0]?.fen ?? 0;
   const takenFen = lines[1]?.fen ?? 0;
   const share = lines.find(({ of }) => of !== null);
@@ -143,7 +138,7 @@ function spokenCategory({ lines, resultFen }: ClaimStepValue): Pick<SpokenStep, 
       : `${saidYuan(amountFen)} 元，赔 ${percent}`;
   const isPlain = share.fen === resultFen;
   const sum = `${saidYuan(of.fen)} × ${percent} = ${saidYuan(share.fen)} 元`;
-  return { about, sum: isPlain ? sum : `${sum}，今年还能赔 ${saidYuan(resultFen)} 元` };
+  return { about, sum: isPlain ? sum : `${sum}，${year} 年还能赔 ${saidYuan(resultFen)} 元` };
 }
 
 /** How far the year is with a deductible, in whole percent; a deductible of nothing is reached. */

@@ -86,7 +86,7 @@ describe('a comparison of plans', () => {
   test('a changed price is a change too', () => {
     const [present] = columnsOf(now);
     expect(present && changes(present, { ...present, premiumFen: 17_850 })).toEqual([
-      { label: '价格', before: '158 元', after: '178.5 元' },
+      { label: '价格', before: '158 元', after: '178.50 元' },
     ]);
   });
 

@@ -1,5 +1,5 @@
 import type { EditionSummaryValue } from '@huimin/contract';
-import { wanYuanText } from '@huimin/domain/money';
+import { saidYuan, wanYuanText } from '@huimin/domain/money';
 
 type Edition = EditionSummaryValue;
 type Benefit = Edition['benefits'][number];
@@ -106,7 +106,11 @@ export function columnTitle({ year, name }: PlanColumn): string {
 
 /** What changed from one plan to another: the price and the rows in which they differ, with both texts. */
 export function changes(from: PlanColumn, to: PlanColumn): { label: string; before: string; after: string }[] {
-  const price = { subject: '', measure: '价格', cells: [from, to].map(({ premiumFen }) => `${premiumFen / 100} 元`) };
+  const price = {
+    subject: '',
+    measure: '价格',
+    cells: [from, to].map(({ premiumFen }) => `${saidYuan(premiumFen)} 元`),
+  };
   return [price, ...compareRows([from, to])]
     .filter(differs)
     .map(({ subject, measure, cells: [before = '', after = ''] }) => ({

@@ -1,3 +1,4 @@
+import { saidYuan } from '@huimin/domain/money';
 import './plan-choice.css';
 import { CheckRow } from '../../ui/index.ts';
 import type { Plan } from './chosen-plan.ts';
@@ -28,7 +29,7 @@ export function PlanChoice({ plans, value, onChange, elder }: Props) {
         >
           <span className="plan-head">
             <b>{plan.name}</b>
-            <span className="num">{plan.premiumFen / 100} 元 / 人</span>
+            <span className="num">{saidYuan(plan.premiumFen)} 元 / 人</span>
           </span>
           {plan.adds?.map((line) => (
             <span className="plan-adds" key={line}>

@@ -1,6 +1,6 @@
 import type { EditionSummaryValue } from '@huimin/contract';
+import { saidYuan } from '@huimin/domain/money';
 import { Card, Row } from '../../ui/index.ts';
-import { yuanText } from './sale-words.ts';
 
 type Props = {
   edition: EditionSummaryValue;
@@ -10,7 +10,7 @@ type Props = {
 
 /** Another edition that can be bought now, as the way to its home page. */
 export function EditionRow({ edition: { editionCode, name, plans }, words }: Props) {
-  const prices = plans.map((plan) => `${plan.name} ${yuanText(plan.premiumFen)} 元`).join('，');
+  const prices = plans.map((plan) => `${plan.name} ${saidYuan(plan.premiumFen)} 元`).join('，');
   return (
     <Card flush className="mt3">
       <Row

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lowestPremium, saleBar, salePhase, yuanText } from './sale-words.ts';
+import { lowestPremium, saleBar, salePhase } from './sale-words.ts';
 
 const product = { editionYear: 2026, insureStart: '2025-11-01 09:00:00', bookingOffered: true };
 
@@ -31,9 +31,5 @@ describe('the price', () => {
   it('is the lowest plan, and says so when others cost more', () => {
     expect(lowestPremium([{ premiumFen: 15_800 }])).toEqual({ premiumFen: 15_800, from: false });
     expect(lowestPremium([{ premiumFen: 25_800 }, { premiumFen: 15_800 }])).toEqual({ premiumFen: 15_800, from: true });
-  });
-
-  it('has no needless decimals', () => {
-    expect([yuanText(15_800), yuanText(9_850)]).toEqual(['158', '98.5']);
   });
 });

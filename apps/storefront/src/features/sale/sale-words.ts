@@ -61,11 +61,6 @@ function phaseBar(phase: SalePhase, product: SoldProduct): SaleBar {
   }
 }
 
-/** Yuan without needless decimals: 158, 98.5. */
-export function yuanText(fen: number): string {
-  return String(fen / 100);
-}
-
 /** The lowest premium of an edition in fen, and whether other plans cost more. */
 export function lowestPremium(plans: readonly { premiumFen: number }[]): { premiumFen: number; from: boolean } {
   const all = plans.map((plan) => plan.premiumFen);

@@ -1,3 +1,4 @@
+import { saidYuan } from '@huimin/domain/money';
 import './article.css';
 import type { ShareArticleValue } from '@huimin/contract';
 import { formatDotDate } from '@huimin/domain/date';
@@ -5,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useChannel, useProduct, useQuery, useScreenCard } from '../../context/index.ts';
-import { lowestPremium, yuanText } from '../../features/sale/sale-words.ts';
+import { lowestPremium } from '../../features/sale/sale-words.ts';
 import { Bar, Button, EmptyState, Icon, iconShare, Page, Skeleton, useLaterPart } from '../../ui/index.ts';
 import { LoadProblem } from '../pay/load-problem.tsx';
 import { ArticleArt } from './article-art.tsx';
@@ -83,7 +84,7 @@ function ProductSum({ article }: { article: ShareArticleValue }) {
     <>
       <b className="article-product">{product.proName}</b>
       <small className="num">
-        {yuanText(premiumFen)} 元{from && '起'} / 人 / 年
+        {saidYuan(premiumFen)} 元{from && '起'} / 人 / 年
       </small>
     </>
   );

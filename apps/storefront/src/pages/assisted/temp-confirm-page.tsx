@@ -4,7 +4,7 @@ import '../insure/insure.css';
 import './assisted.css';
 import type { AssistanceForResidentValue } from '@huimin/contract';
 import { formatDotRange } from '@huimin/domain/date';
-import { premiumTotalFen } from '@huimin/domain/money';
+import { premiumTotalFen, saidYuan } from '@huimin/domain/money';
 import { relationshipLabel, SELF } from '@huimin/domain/order';
 import { useEffect, useState } from 'react';
 import { calls } from '../../api/calls.ts';
@@ -21,7 +21,6 @@ import { useDraft } from '../../features/draft-order/browser-draft.ts';
 import { withMembers, withPlan } from '../../features/draft-order/order-draft.ts';
 import { chosenPlan } from '../../features/plans/chosen-plan.ts';
 import { PlanChoice } from '../../features/plans/plan-choice.tsx';
-import { yuanText } from '../../features/sale/sale-words.ts';
 import {
   Bar,
   Button,
@@ -309,7 +308,7 @@ function Confirm({ help, onChanged }: { help: AssistanceForResidentValue; onChan
             <b>{product.proName}</b>
           </p>
           <p className="num">{formatDotRange(product.validDate, product.invalidDate)}</p>
-          {plan && <p className="num">{yuanText(premiumFen)} 元，保一年</p>}
+          {plan && <p className="num">{saidYuan(premiumFen)} 元，保一年</p>}
         </Card>
         <PlanChoice
           plans={product.plans}

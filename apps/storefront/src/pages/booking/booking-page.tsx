@@ -1,3 +1,4 @@
+import { saidYuan } from '@huimin/domain/money';
 import '../../ui/form.css';
 import '../../ui/controls.css';
 import './booking.css';
@@ -7,7 +8,7 @@ import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useNotYetOnSale, useProduct, useSaleWindow, useServerClock } from '../../context/index.ts';
 import { isKnownLoggedOut, rememberedAccount } from '../../features/account/login-memory.ts';
-import { lowestPremium, salePhase, yuanText } from '../../features/sale/sale-words.ts';
+import { lowestPremium, salePhase } from '../../features/sale/sale-words.ts';
 import { Button, Icon, iconClock, Page, PhoneLink, Result, Skeleton } from '../../ui/index.ts';
 import { BookingForm } from './booking-form.tsx';
 
@@ -73,7 +74,7 @@ function PosterHead() {
       </h1>
       <p>{slogan}</p>
       <p className="booking-poster-price num">
-        <b>{yuanText(price.premiumFen)}</b> 元{price.from && '起'} / 人 / 年
+        <b>{saidYuan(price.premiumFen)}</b> 元{price.from && '起'} / 人 / 年
       </p>
       <Opening />
     </header>

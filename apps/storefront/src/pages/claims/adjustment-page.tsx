@@ -170,10 +170,12 @@ function Adjustment({ person, worked: { claim, calculation }, change }: PartProp
       </Section>
       {short && (
         <div className="mt3">
-          <Notice title="这次的费用会记着">今年再看病，会接着累计，超过起付线的部分就能赔。不用再交一次材料。</Notice>
+          <Notice title="这次的费用会记着">
+            {claim.editionYear} 年的费用接着累计，超过起付线的部分就能赔。不用再交一次材料。
+          </Notice>
         </div>
       )}
-      <YearLeft calculation={calculation} />
+      <YearLeft year={claim.editionYear} calculation={calculation} />
       <RecheckOf claim={claim} personKey={person.personKey} />
     </Page>
   );
@@ -209,17 +211,17 @@ function Shortfall({ short }: { short: ClaimValue['shortfalls'][number] }) {
 }
 
 /** How far the year's deductibles are used and what is left of its limits, this visit counted in. */
-function YearLeft({ calculation }: { calculation: ClaimCalculationValue }) {
+function YearLeft({ year, calculation }: { year: number; calculation: ClaimCalculationValue }) {
   const { balances } = calculation;
   return (
-    <Section title="到这一次，今年的情况">
+    <Section title={`到这一次，${year} 年的情况`}>
       <Card>
         {balances.map((balance) => (
           <div className="claim-balance" key={balance.key}>
             <b>{balance.label}</b>
             <Gauge usedFen={balance.deductibleUsedFen} wholeFen={balance.deductibleFen} />
             <p className="small claim-balance-left">
-              今年还能赔 <span className="num">{formatYuan(balance.limitLeftFen)} 元</span>
+              {year} 年还能赔 <span className="num">{formatYuan(balance.limitLeftFen)} 元</span>
             </p>
           </div>
         ))}

@@ -70,7 +70,7 @@ function ClaimList({ person, others }: { person: ClaimPersonValue; others: (() =
           <Row
             href={`#/order_search_new2?person=${personKey}`}
             label={elder ? '能赔多少，怎么算的' : '理算结果'}
-            note={elder ? undefined : '每一步怎么算的，今年还能赔多少'}
+            note={elder ? undefined : '每一步怎么算的，还能赔多少'}
           />
         </Card>
       )}

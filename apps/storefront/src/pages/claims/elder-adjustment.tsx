@@ -1,6 +1,7 @@
 import type { ClaimCalculationValue, ClaimPersonValue, ClaimValue } from '@huimin/contract';
+import { saidYuan } from '@huimin/domain/money';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { arrivalText, claimTitle, nearestShortfall, saidYuan, spokenSteps } from '../../features/claims/claim-words.ts';
+import { arrivalText, claimTitle, nearestShortfall, spokenSteps } from '../../features/claims/claim-words.ts';
 import { canReadAloud, readAloud } from '../../features/claims/read-aloud.ts';
 import { Bar, Button, Card, Page, Section } from '../../ui/index.ts';
 import { Differs } from './claim-parts.tsx';
@@ -19,10 +20,10 @@ export function ElderAdjustment({ person, worked: { claim, calculation }, change
   const arrival = claim.isEstimate ? '还没有结论，以保险公司审核为准' : arrivalText(claim, true);
   const payer = claim.isEstimate ? '按现有数据，我们大约赔给您' : '我们赔给您';
   const bars = barsOf(claim);
-  const steps = spokenSteps(calculation.steps);
+  const steps = spokenSteps(calculation.steps, claim.editionYear);
   const missing =
     short &&
-    `还差 ${saidYuan(short.deductibleFen - short.accumulatedFen)} 元到起付线。这次的费用会记着，今年再看病接着算。`;
+    `还差 ${saidYuan(short.deductibleFen - short.accumulatedFen)} 元到起付线。这次的费用会记着，${claim.editionYear} 年的费用接着算。`;
   const sentences = [
     `${person.name}，${claimTitle(claim, true)}。`,
     short ? `这次不赔。${missing}` : `${payer} ${saidYuan(fen)} 元。${arrival ?? ''}`,

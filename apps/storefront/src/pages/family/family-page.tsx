@@ -1,3 +1,4 @@
+import { saidYuan } from '@huimin/domain/money';
 import '../../ui/controls.css';
 import '../insure/insure.css';
 import './family.css';
@@ -11,7 +12,7 @@ import { useDraft } from '../../features/draft-order/browser-draft.ts';
 import { withMembers } from '../../features/draft-order/order-draft.ts';
 import { type FamilyPerson, isCovered, isUncovered } from '../../features/family/cover-words.ts';
 import { blockingText } from '../../features/insured/missing-words.ts';
-import { lowestPremium, yuanText } from '../../features/sale/sale-words.ts';
+import { lowestPremium } from '../../features/sale/sale-words.ts';
 import {
   Bar,
   Button,
@@ -235,7 +236,7 @@ type BuyBarProps = {
 };
 
 function BuyBar({ only, premium, elder, onBuy }: BuyBarProps) {
-  const price = `${yuanText(premium.premiumFen)} 元${premium.from ? '起' : ''}`;
+  const price = `${saidYuan(premium.premiumFen)} 元${premium.from ? '起' : ''}`;
   const sum = only && !elder && (
     <>
       <small>1 人 × {price}</small>

@@ -2,7 +2,7 @@ import '../../ui/form.css';
 import '../../ui/controls.css';
 import './group.css';
 import type { OutputOf } from '@huimin/contract';
-import { formatYuan } from '@huimin/domain/money';
+import { formatYuan, saidYuan } from '@huimin/domain/money';
 import { checkCreditCode, checkName, checkPhone, formatPhone344 } from '@huimin/domain/person';
 import { regionDisplayText } from '@huimin/domain/region';
 import { type FormEvent, useState } from 'react';
@@ -320,7 +320,7 @@ function Ask({ terms }: { terms: Terms }) {
                 columns={2}
                 options={terms.plans.map(({ code, name, premiumFen }) => ({
                   value: code,
-                  label: `${name} ${premiumFen / 100} 元`,
+                  label: `${name} ${saidYuan(premiumFen)} 元`,
                 }))}
                 value={form.planCode}
                 onChange={(value) => set('planCode', value)}
@@ -342,7 +342,7 @@ function Ask({ terms }: { terms: Terms }) {
                 />
                 {people !== null && plan && (
                   <p className="note mt2 num">
-                    预计保费 {formatYuan(people * plan.premiumFen)} 元（{people} 人 × {plan.premiumFen / 100} 元）
+                    预计保费 {formatYuan(people * plan.premiumFen)} 元（{people} 人 × {saidYuan(plan.premiumFen)} 元）
                   </p>
                 )}
               </>

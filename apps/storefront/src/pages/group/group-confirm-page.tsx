@@ -1,3 +1,4 @@
+import { saidYuan } from '@huimin/domain/money';
 import '../../ui/form.css';
 import '../../ui/controls.css';
 import './group.css';
@@ -106,7 +107,7 @@ function Offer({ invitation }: { invitation: GroupInvitationValue }) {
             label: '保费',
             value: (
               <>
-                <span className="num">{premiumFen / 100}</span> 元，由单位付，您不用付钱
+                <span className="num">{saidYuan(premiumFen)}</span> 元，由单位付，您不用付钱
               </>
             ),
           },

@@ -2,7 +2,7 @@ import '../../ui/controls.css';
 import './group.css';
 import type { GroupDetailValue } from '@huimin/contract';
 import { formatDotDate } from '@huimin/domain/date';
-import { amountInCapitals, formatYuan } from '@huimin/domain/money';
+import { amountInCapitals, fenToYuanText, formatYuan } from '@huimin/domain/money';
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { failureText } from '../../api/no-reply-text.ts';
@@ -89,7 +89,7 @@ function Pay({ group, bill, onChanged }: { group: GroupDetailValue; bill: Bill; 
           <Copied label="账号" text={payee.account} num />
           <Copied label="开户行" text={payee.bank} />
           <Copied label="附言（必填）" text={reference} num />
-          <Copied label="金额（元）" text={formatYuan(dueFen)} num copied={String(dueFen / 100)} />
+          <Copied label="金额（元）" text={formatYuan(dueFen)} num copied={fenToYuanText(dueFen)} />
         </Card>
         <p className="note mt2">{amountInCapitals(dueFen)}。请用单位账户转，一次转清；少了等补齐，多了转账退回。</p>
       </Section>

@@ -3,7 +3,7 @@ import './group.css';
 import type { GroupDetailValue } from '@huimin/contract';
 import { API_BASE_PATH } from '@huimin/contract/wire';
 import { formatDotDate } from '@huimin/domain/date';
-import { formatYuan } from '@huimin/domain/money';
+import { formatYuan, saidYuan } from '@huimin/domain/money';
 import { useRef, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { NetworkFailure } from '../../api/network-failure.ts';
@@ -314,7 +314,7 @@ function Sums({ group }: { group: GroupDetailValue }) {
           <li>
             <span>{bill === null ? `${people} 人` : `参保 ${people} 人`}</span>
             <span className="num">
-              {people} × {(bill?.unitFen ?? unitFen) / 100} 元
+              {people} × {saidYuan(bill?.unitFen ?? unitFen)} 元
             </span>
           </li>
           <li className="group-sum">

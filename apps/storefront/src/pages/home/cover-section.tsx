@@ -1,5 +1,5 @@
 import type { ProductInfoValue } from '@huimin/contract';
-import { thousandsSeparated, wanYuanText } from '@huimin/domain/money';
+import { saidYuan, wanYuanText } from '@huimin/domain/money';
 import { Icon, IconTile, iconHospital, iconPill, iconShield, Section } from '../../ui/index.ts';
 import { inEverydayWords } from './everyday-words.ts';
 
@@ -67,12 +67,11 @@ function Figure({ label, value, unit }: { label: string; value: string; unit: st
 
 /** 能赔多少: one worked example from the product data, line by line. */
 export function ExampleSection({ example }: Pick<ProductInfoValue, 'example'>) {
-  const yuan = (fen: number) => `${thousandsSeparated(fen / 100)}`;
   const above = example.selfPaidFen - example.deductibleFen;
   const lines: [string, string][] = [
-    ['目录内自付', `${yuan(example.selfPaidFen)} 元`],
-    ['减去起付线', `- ${yuan(example.deductibleFen)} 元`],
-    [`按 ${example.ratioPercent}% 赔付`, `${yuan(above)} × ${example.ratioPercent}%`],
+    ['目录内自付', `${saidYuan(example.selfPaidFen)} 元`],
+    ['减去起付线', `- ${saidYuan(example.deductibleFen)} 元`],
+    [`按 ${example.ratioPercent}% 赔付`, `${saidYuan(above)} × ${example.ratioPercent}%`],
   ];
   return (
     <Section className="standard-only" title="能赔多少">
@@ -87,7 +86,7 @@ export function ExampleSection({ example }: Pick<ProductInfoValue, 'example'>) {
           ))}
           <li>
             <span>可赔</span>
-            <span className="num red">{`${yuan(example.payableFen)} 元`}</span>
+            <span className="num red">{`${saidYuan(example.payableFen)} 元`}</span>
           </li>
         </ul>
       </div>

@@ -1,3 +1,4 @@
+import { saidYuan } from '@huimin/domain/money';
 import './editions-page.css';
 import type { EditionSummaryValue } from '@huimin/contract';
 import { formatDotDate } from '@huimin/domain/date';
@@ -18,7 +19,6 @@ import {
 } from '../../features/plans/compare-plans.ts';
 import { FEW_PLANS } from '../../features/plans/few-plans.ts';
 import { EditionRow } from '../../features/sale/edition-row.tsx';
-import { yuanText } from '../../features/sale/sale-words.ts';
 import { Bar, Button, Card, EmptyState, Page, Row, Section, Skeleton, Tag } from '../../ui/index.ts';
 import { LoadProblem } from '../pay/load-problem.tsx';
 
@@ -126,7 +126,7 @@ function Compared({ present, other, chips, onChoose, elsewhere }: Props) {
                   {column.year}
                   <br />
                   {column.name}
-                  <b>{yuanText(column.premiumFen)}</b>
+                  <b>{saidYuan(column.premiumFen)}</b>
                   <small>元 / 年</small>
                 </th>
               ))}
@@ -250,7 +250,7 @@ function AlsoSold({
   isOther: boolean;
 }) {
   const plan = edition.plans.find(({ name }) => name === column.name);
-  const note = [`${yuanText(column.premiumFen)} 元 / 年`, ...(plan?.adds ?? [])].join('，');
+  const note = [`${saidYuan(column.premiumFen)} 元 / 年`, ...(plan?.adds ?? [])].join('，');
   const label = <b>{isOther ? `${column.year} 也有${column.name}` : column.name}</b>;
   return (
     <Card flush className="mt3">

@@ -1,4 +1,5 @@
 import { formatDateTime, formatDotRange } from '@huimin/domain/date';
+import { saidYuan } from '@huimin/domain/money';
 import { regionDisplayText } from '@huimin/domain/region';
 import { type MouseEvent, useEffect, useState } from 'react';
 import {
@@ -12,7 +13,7 @@ import {
 } from '../../context/index.ts';
 import { KeptMarkup } from '../../context/kept-markup.tsx';
 import { useChosenRegion } from '../../features/region/chosen-region.ts';
-import { lowestPremium, saleBar, salePhase, yuanText } from '../../features/sale/sale-words.ts';
+import { lowestPremium, saleBar, salePhase } from '../../features/sale/sale-words.ts';
 import {
   Bar,
   Icon,
@@ -63,7 +64,7 @@ export function IndexPage() {
   const sharing = useLaterPart(loadSharing, layer === 'share', close);
   const said = layers.said ?? sharing.said;
   const price = lowestPremium(product.plans);
-  const priceText = `${yuanText(price.premiumFen)}`;
+  const priceText = `${saidYuan(price.premiumFen)}`;
   const from = price.from ? '起' : '';
 
   const buy = (event: MouseEvent) => {

@@ -1,5 +1,5 @@
 import type { ProductInfoValue } from '@huimin/contract';
-import { thousandsSeparated } from '@huimin/domain/money';
+import { saidYuan } from '@huimin/domain/money';
 import { FEW_PLANS } from '../../features/plans/few-plans.ts';
 import { Icon, iconChevronDown, iconChevronRight, Section } from '../../ui/index.ts';
 
@@ -22,7 +22,7 @@ export function PlanSection({ plans }: Pick<Product, 'plans'>) {
               <b>{name}</b>
               {adds && plans.length <= FEW_PLANS && <span className="note">{adds.join('；')}</span>}
             </span>
-            <span className="row-value num">{`${premiumFen / 100} 元`}</span>
+            <span className="row-value num">{`${saidYuan(premiumFen)} 元`}</span>
             <Icon name={iconChevronRight} size={18} className="row-chevron" />
           </a>
         ))}
@@ -51,7 +51,7 @@ export function OtherEditionsSection({ plans, sideProducts = [] }: Product) {
                 <span>
                   {name}
                   <br />
-                  {`${premiumFen / 100} 元 / 人 / 年，最高 ${thousandsSeparated(limitFen / 100)}\u00a0元`}
+                  {`${saidYuan(premiumFen)} 元 / 人 / 年，最高 ${saidYuan(limitFen)}\u00a0元`}
                 </span>
                 <Icon name={iconChevronDown} size={20} />
               </summary>

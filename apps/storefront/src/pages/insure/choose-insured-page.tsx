@@ -2,7 +2,7 @@ import '../../ui/form.css';
 import '../../ui/controls.css';
 import './insure.css';
 import type { MemberViewValue } from '@huimin/contract';
-import { premiumTotalFen } from '@huimin/domain/money';
+import { premiumTotalFen, saidYuan } from '@huimin/domain/money';
 import { relationshipLabel } from '@huimin/domain/order';
 import { useEffect, useState } from 'react';
 import { calls } from '../../api/calls.ts';
@@ -16,7 +16,6 @@ import { chosenPlan } from '../../features/plans/chosen-plan.ts';
 import { PlanChoice } from '../../features/plans/plan-choice.tsx';
 import { rememberChosenRegion, useChosenRegion } from '../../features/region/chosen-region.ts';
 import { RegionPicker } from '../../features/region/region-picker.tsx';
-import { yuanText } from '../../features/sale/sale-words.ts';
 import {
   Bar,
   Button,
@@ -111,7 +110,7 @@ function ChooseInsured() {
   const sum = chosen.length > 0 && premiumFen !== null && (
     <>
       <small>
-        {chosen.length} 人 × {yuanText(premiumFen)} 元
+        {chosen.length} 人 × {saidYuan(premiumFen)} 元
       </small>
       <Money fen={premiumTotalFen(premiumFen, chosen.length)} size="large" />
     </>
@@ -246,7 +245,7 @@ function Member({ member, checked, premiumFen, editionYear, waiting, waitingWord
           {free && premiumFen !== null && (
             <span className="money">
               <i>¥</i>
-              {yuanText(premiumFen)}
+              {saidYuan(premiumFen)}
             </span>
           )}
         </label>

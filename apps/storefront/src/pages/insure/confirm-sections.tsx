@@ -1,11 +1,10 @@
 import type { MemberViewValue, ProductInfoValue } from '@huimin/contract';
 import { formatDotRange } from '@huimin/domain/date';
-import { formatYuanWithSign } from '@huimin/domain/money';
+import { formatYuanWithSign, saidYuan } from '@huimin/domain/money';
 import { relationshipLabel } from '@huimin/domain/order';
 import { medicalTypeOf } from '@huimin/domain/person';
 import { useElderMode } from '../../context/index.ts';
 import type { Plan } from '../../features/plans/chosen-plan.ts';
-import { yuanText } from '../../features/sale/sale-words.ts';
 import { Card, KeyValues, LongNumber, Monogram, Section, Tag } from '../../ui/index.ts';
 
 /** 甲信财产保险等 4 家: the leading company without its branch, and how many they are. */
@@ -37,7 +36,7 @@ export function ProductCard({ product, plan }: { product: ProductInfoValue; plan
         <h2 className="card-head">{product.proName}</h2>
         {chosen}
         <div className="mt2">
-          <KeyValues items={[period, { label: '每人', value: `${yuanText(premiumFen)} 元一年`, num: true }]} />
+          <KeyValues items={[period, { label: '每人', value: `${saidYuan(premiumFen)} 元一年`, num: true }]} />
         </div>
       </Card>
     );
@@ -46,7 +45,7 @@ export function ProductCard({ product, plan }: { product: ProductInfoValue; plan
     <Card>
       <div className="card-head">
         <h2>{product.proName}</h2>
-        <span className="num card-price">{yuanText(premiumFen)} 元 / 人</span>
+        <span className="num card-price">{saidYuan(premiumFen)} 元 / 人</span>
       </div>
       {chosen}
       <div className="mt3">

@@ -3,7 +3,7 @@ import '../../ui/controls.css';
 import './insure.css';
 import type { ProductInfoValue, UpgradeOfferValue } from '@huimin/contract';
 import { formatDotRange } from '@huimin/domain/date';
-import { formatYuanWithSign, premiumTotalFen } from '@huimin/domain/money';
+import { formatYuanWithSign, premiumTotalFen, saidYuan } from '@huimin/domain/money';
 import { relationshipLabel } from '@huimin/domain/order';
 import { useEffect, useState } from 'react';
 import { calls } from '../../api/calls.ts';
@@ -18,7 +18,6 @@ import { useDraft } from '../../features/draft-order/browser-draft.ts';
 import { agreedVersions } from '../../features/draft-order/order-draft.ts';
 import { recordIdOf } from '../../features/order/order-input.ts';
 import { forgetUpgradeKey, upgradeKey } from '../../features/plans/upgrade-key.ts';
-import { yuanText } from '../../features/sale/sale-words.ts';
 import {
   Bar,
   Button,
@@ -190,7 +189,7 @@ function Choice({ offer, toPlan, product, reload }: ChoiceProps) {
             going.length > 0 && (
               <>
                 <small>
-                  {going.length} 人 × {yuanText(differenceFen)} 元
+                  {going.length} 人 × {saidYuan(differenceFen)} 元
                 </small>
                 <Money fen={sumFen} size="large" />
               </>

@@ -3,7 +3,7 @@ import '../../ui/controls.css';
 import './lucky.css';
 import type { LuckyChanceValue, LuckyRoundValue } from '@huimin/contract';
 import { ODDS_WHOLE, oddsText } from '@huimin/domain/lucky';
-import { formatYuan, thousandsSeparated } from '@huimin/domain/money';
+import { saidYuan, thousandsSeparated } from '@huimin/domain/money';
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { newClientKey } from '../../api/new-client-key.ts';
@@ -212,7 +212,7 @@ function Prizes({ round }: { round: LuckyRoundValue }) {
               <tr key={code}>
                 <th scope="row">
                   {name}
-                  <small>价值 {formatYuan(valueFen).replace(/\.00$/, '')} 元</small>
+                  <small>价值 {saidYuan(valueFen)} 元</small>
                 </th>
                 <td className="num">
                   {thousandsSeparated(left)} / {thousandsSeparated(stock)} {unit}

@@ -1,3 +1,4 @@
+import { saidYuan } from '@huimin/domain/money';
 import './renew.css';
 import '../../ui/form.css';
 import '../../ui/controls.css';
@@ -13,7 +14,6 @@ import { useDraft } from '../../features/draft-order/browser-draft.ts';
 import { withMembers, withPlan } from '../../features/draft-order/order-draft.ts';
 import { EditionChanges } from '../../features/renewal/edition-changes.tsx';
 import { differenceText, NOT_AGAIN, type RenewChoices, sumOf } from '../../features/renewal/renew-choices.ts';
-import { yuanText } from '../../features/sale/sale-words.ts';
 import {
   Bar,
   Button,
@@ -210,7 +210,7 @@ function PersonChoice({ person, editionYear, isOpen, chosen, onChoose }: ChoiceP
                   {editionYear} 版{person.choices.length > 1 ? planName : ''}，保障期一年{differenceText(differenceFen)}
                 </small>
               </span>
-              <b className="num">{yuanText(premiumFen)} 元</b>
+              <b className="num">{saidYuan(premiumFen)} 元</b>
             </span>
           </CheckRow>
         ))}

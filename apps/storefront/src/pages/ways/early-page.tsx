@@ -1,7 +1,8 @@
+import { saidYuan } from '@huimin/domain/money';
 import '../../ui/controls.css';
 import { formatDateTime, formatDotRange } from '@huimin/domain/date';
 import { useOpenFlow, useProduct } from '../../context/index.ts';
-import { lowestPremium, yuanText } from '../../features/sale/sale-words.ts';
+import { lowestPremium } from '../../features/sale/sale-words.ts';
 import { Button, Card, KeyValues, Notice, Page } from '../../ui/index.ts';
 
 /** #/beforeIndex: the way in before the sale for those who were covered before; the sale itself once it has begun. */
@@ -16,7 +17,7 @@ export default function EarlyPage() {
         <KeyValues
           items={[
             { label: '保障期', value: formatDotRange(product.validDate, product.invalidDate), num: true },
-            { label: '保费', value: `${yuanText(premiumFen)} 元 / 人${from ? '起' : ''}`, num: true },
+            { label: '保费', value: `${saidYuan(premiumFen)} 元 / 人${from ? '起' : ''}`, num: true },
             ...(product.flows?.early
               ? [{ label: '提前参保', value: `${formatDateTime(product.flows.early.from)} 起`, num: true }]
               : []),
