@@ -37,6 +37,25 @@ describe('the string table', () => {
     expect((await fetched(answer)).sha256).toBe('');
   });
 
+  test.each([
+    [503, 2],
+    [502, 2],
+    [429, 2],
+    [404, 1],
+  ])('that is answered by %i is asked for %i times', async (status, times) => {
+    const tables = () => asked.filter((url) => url.includes('table')).length;
+    const before = tables();
+    const answers = [new Response('', { status }), new Response(TEXT)];
+    const fetch = async (url: string) => {
+      asked.push(url);
+      return url.includes('table') ? (answers.shift() as Response) : new Response('');
+    };
+    const table = createTable({ build: BUILD, timers: never, fetch });
+    expect((await table.get()).sha256).toBe('');
+    expect((await table.get()).sha256 === '').toBe(times === 1);
+    expect(tables() - before).toBe(times);
+  });
+
   test('of a page that names no build is not asked for; one that is late is not waited for', async () => {
     const before = asked.length;
     expect((await fetched(async () => new Response(TEXT), 'development')).sha256).toBe('');

@@ -56,6 +56,8 @@ async function read(fetch: TableParts['fetch'], build: string): Promise<Table> {
     .then(async (answer) => (answer.ok ? createShorten(build, new Uint8Array(await answer.arrayBuffer())) : null))
     .catch(() => null);
   const answer = await fetch(`/assets/table-${build}.json`);
+  // A server that is busy or being changed has it a moment later; one that says there is none is believed.
+  if (answer.status >= 429) throw new Error(String(answer.status));
   if (!answer.ok) return NO_TABLE;
   const text = await answer.text();
   const strings: unknown = JSON.parse(text);
