@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
 import { contractForgetter } from '../../apps/server/src/features/rights/index.ts';
@@ -191,45 +192,107 @@ test('claims, complaints and the openId of a contract go when their own time is 
     },
   };
   await addRow(query, 'complaints', complaint, nowMs);
+  // Answered late, and never closed.
+  const answered_at = new Date('2031-06-01T10:00:00+08:00');
+  const unclosed = { id: 77_002n, client_key: 'unclosed', status: 'answered', answered_at, evidence: 'kept' };
+  await addRow(query, 'complaints', { ...complaint, ...unclosed }, nowMs);
+  const viewer = { shard, user_id, person_index: index, person_sealed: deps().vault.sealJson('claim-viewer', secrets) };
+  await addRow(query, 'claim_viewers', viewer, nowMs);
   const contract = {
     ...{ shard, order_id, cover_order_id: order_id, user_id, status: 'ENDED_BY_USER', insured_ids: '{}' },
     open_id_sealed: deps().vault.seal('open-id', 'openid-of-past'),
   };
   await addRow(query, 'withholding_contracts', contract, nowMs);
   const found = async () => {
-    const [row] = await query<{ claim: Buffer; index: Buffer; words: Buffer; payer: Buffer }>(
+    const [row] = await query<{
+      claim: Buffer;
+      index: Buffer;
+      words: Buffer;
+      payer: Buffer;
+      unclosed: Buffer;
+      viewers: number;
+    }>(
       `select (select person_sealed from claim_cases where case_no = 'LPPAST0001') as claim,
          (select person_index from claim_cases where case_no = 'LPPAST0001') as index,
          (select words_sealed from complaints where id = 77001) as words,
-         (select open_id_sealed from withholding_contracts where shard = $1 and order_id = $2) as payer`,
-      [shard, order_id],
+         (select open_id_sealed from withholding_contracts where shard = $1 and order_id = $2) as payer,
+         (select words_sealed from complaints where id = 77002) as unclosed,
+         (select count(*)::int from claim_viewers where shard = $1 and user_id = $3) as viewers`,
+      [shard, order_id, user_id],
     );
-    const { claim: sealed, index: hash, words, payer } = row ?? expect.fail();
+    const { claim: sealed, index: hash, words, payer, unclosed: late, viewers } = row ?? expect.fail();
     return [
       deps().vault.openJson<{ name: string }>('claim-person', sealed).name,
       hash.equals(index),
       deps().vault.open('complaint-words', words),
       deps().vault.open('open-id', payer),
+      deps().vault.open('complaint-words', late),
+      viewers,
     ];
   };
-  const whole = [person.name, true, '我要投诉', 'openid-of-past'];
+  const whole = [person.name, true, '我要投诉', 'openid-of-past', '我要投诉', 1];
   await at(-1);
   expect(await shop.runJob('past-contracts')).toBe(0);
   expect(await found()).toEqual(whole);
   // An open claim holds itself and its order; the complaint has its own time.
   await at(1);
   expect(await shop.runJob('past-contracts')).toBe(1);
-  expect(await found()).toEqual([person.name, true, '已销毁', 'openid-of-past']);
+  expect(await found()).toEqual([person.name, true, '已销毁', 'openid-of-past', '我要投诉', 1]);
   // It ends late: its own years begin then.
   await query(`update claim_cases set status = 'refused', decided_on = '2031-06-01' where case_no = 'LPPAST0001'`);
   expect(await shop.runJob('past-contracts')).toBe(1);
-  expect(await found()).toEqual([person.name, true, '已销毁', '']);
+  expect(await found()).toEqual([person.name, true, '已销毁', '', '我要投诉', 1]);
+  // Three years after its last answer; then it is closed, without a finding.
+  shop.clock.set('2034-06-01T10:00:00+08:00');
+  expect(await shop.runJob('past-contracts')).toBe(0);
+  shop.clock.set('2034-06-02T10:00:00+08:00');
+  expect(await shop.runJob('past-contracts')).toBe(1);
+  expect(await found()).toEqual([person.name, true, '已销毁', '', '已销毁', 1]);
+  const [closed] = await query<{ status: string; finding: string | null; steps: string[] }>(
+    `select status, finding, array(select kind from complaint_steps where complaint_id = c.id) as steps
+     from complaints c where id = 77002`,
+  );
+  expect(closed).toEqual({ status: 'closed', finding: null, steps: ['closed'] });
   await at(3 * 366);
   expect(await shop.runJob('past-contracts')).toBe(0);
   await at(5 * 366);
-  expect(await shop.runJob('past-contracts')).toBe(1);
-  expect(await found()).toEqual(['已销毁', false, '已销毁', '']);
+  // With the last claim goes whom the account said to be.
+  expect(await shop.runJob('past-contracts')).toBe(2);
+  expect(await found()).toEqual(['已销毁', false, '已销毁', '', '已销毁', 0]);
   expect(await shop.runJob('past-contracts')).toBe(0);
+});
+
+test('a complaint that nobody closed holds the record of its sale and its order as any dispute, not for ever', async () => {
+  const { query } = deps().database;
+  shop.clock.set(Date.parse('2026-11-22T10:00:00+08:00'));
+  const person = resident(9_940);
+  const { trace, orderNo, visit } = await recordSale(shop, person);
+  const { complaintNo } = await visit.visitor.value('fileComplaint', {
+    ...{ clientKey: randomUUID(), category: 'sale', words: '业务员说既往症也全赔，条款里不是这样写的', orderNo },
+  });
+  const service = await signedIn(shop, 'yunying01');
+  await service.value('acceptComplaint', { complaintNo });
+  await service.value('answerComplaint', { complaintNo, answer: '已经核对过录制的参保过程' });
+  shop.clock.advance(31 * 60_000);
+  await seal(shop);
+  await shop.runJob('complaint-evidence');
+  const goesOn = async () => {
+    const rows = await query<{ open: boolean }>(
+      'select ended_at is null as open from evidence_disputes where trace = $1',
+      [trace],
+    );
+    return rows.map(({ open }) => open);
+  };
+  expect(await goesOn()).toEqual([true]);
+  await at(1);
+  await shop.runJob('keep-recordings');
+  expect(await shop.runJob('past-contracts')).toBe(1);
+  await shop.runJob('complaint-evidence');
+  expect(await goesOn()).toEqual([false]);
+  await at(3 * 366 + 31);
+  await shop.runJob('keep-recordings');
+  expect(await shop.runJob('past-contracts')).toBe(1);
+  expect(await namesIn(await again(person), orderNo)).toEqual(['已销毁']);
 });
 
 test('one that cannot be forgotten is told and tried again, and holds nothing up', async () => {

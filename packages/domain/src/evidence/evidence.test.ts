@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { beijingMs } from '../date/index.ts';
 import { RECORDING_STATUS_TABLE, RECORDING_USE, type RecordingStanding, recordingStatus } from './index.ts';
-import { type RetentionFacts, retentionOf } from './retention-rules.ts';
+import { claimKeptUntilMs, complaintKeptUntilMs, type RetentionFacts, retentionOf } from './retention-rules.ts';
 
 describe('status of a recording', () => {
   const names = ['sealed', 'gaps', 'exported', 'restricted', 'held', 'due', 'erased'] as const;
@@ -87,5 +87,44 @@ describe('how long a recording is kept', () => {
     const longer = { ...numbers, shortTermYears: 8 };
     expect(retentionOf(facts, longer)).toMatchObject({ rule: '保险期间不超过一年，合同终止后 8 年' });
     expect(retentionOf(facts, longer).untilMs).toBeGreaterThan(retentionOf(facts, numbers).untilMs ?? 0);
+  });
+});
+
+describe('how long complaints and claims are kept', () => {
+  const numbers = { shortTermYears: 5, longTermYears: 10, disputeYears: 3, withoutContractDays: 90 };
+  const year = { from: '2027-01-01', to: '2027-12-31' };
+  const longer = { from: '2027-01-01', to: '2028-01-01' };
+  const last = (day: string) => beijingMs(`${day} 23:59:59`) as number;
+  const at = (moment: string) => beijingMs(moment) as number;
+  /** Still kept at the day's last second, and no longer at the next day's first. */
+  const isTheEnd = (untilMs: number, day: string) => untilMs > last(day) - 1 && untilMs <= last(day) + 1_000;
+
+  test.each([
+    ['about no order, three years from its end', null, '2027-05-06 00:00:00', '2030-05-06'],
+    ['about no order, in Beijing’s last second of a day', null, '2027-05-06 23:59:59', '2030-05-06'],
+    ['from a leap day', null, '2028-02-29 12:00:00', '2031-02-28'],
+    ['not before its contract’s papers', year, '2027-05-06 10:00:00', '2032-12-31'],
+    ['nor before those of more than a year', longer, '2027-05-06 10:00:00', '2038-01-01'],
+    ['longer than they where it ended late', year, '2030-06-01 10:00:00', '2033-06-01'],
+    ['on the same day as they', year, '2029-12-31 10:00:00', '2032-12-31'],
+  ])('a complaint: %s', (_, contract, ended, until) => {
+    expect(isTheEnd(complaintKeptUntilMs({ contract, endedAtMs: at(ended) }, numbers), until)).toBe(true);
+  });
+
+  test.each([
+    ['that ended during the cover counts from the cover’s end', year, '2027-03-01', '2032-12-31'],
+    ['that ended on its last day', year, '2027-12-31', '2032-12-31'],
+    ['that ended later counts from its own end', year, '2028-02-29', '2033-02-28'],
+    ['of a cover of more than a year is kept as that', longer, '2027-03-01', '2038-01-01'],
+    ['that ended after it', longer, '2028-07-15', '2038-07-15'],
+  ])('a claim %s', (_, contract, endedOn, until) => {
+    expect(isTheEnd(claimKeptUntilMs({ contract, endedOn }, numbers), until)).toBe(true);
+  });
+
+  test('by the numbers that are given', () => {
+    const more = { ...numbers, shortTermYears: 6, disputeYears: 8 };
+    expect(isTheEnd(claimKeptUntilMs({ contract: year, endedOn: '2027-03-01' }, more), '2033-12-31')).toBe(true);
+    const endedAtMs = at('2027-05-06 10:00:00');
+    expect(isTheEnd(complaintKeptUntilMs({ contract: year, endedAtMs }, more), '2035-05-06')).toBe(true);
   });
 });

@@ -6,6 +6,13 @@ import { requestRecheck, withdrawRecheck } from './recheck-calls.ts';
 
 export { claimsOfPerson, personOfCase } from './case-store.ts';
 export { checkAllClaims, checkClaim } from './check-claims.ts';
+export {
+  type ClaimViewerMark,
+  forgetViewer,
+  knownClaimants,
+  type ViewerPlace,
+  viewersFrom,
+} from './claim-viewers.ts';
 export type { ClaimBooksDependencies, ClaimDependencies, PolicyOfPerson } from './claims-deps.ts';
 export {
   type ClaimFile,

@@ -2,7 +2,10 @@ import { complaintKeptUntilMs } from '@huimin/domain/evidence';
 import { type ComplaintPlace, complaintsFrom, forgetComplaint } from '../complaints/index.ts';
 import { contractOf, type Forgetting, type ForgettingDependencies } from './forgetting-deps.ts';
 
-/** Complaints whose own time is over: a dispute's from its end, and not before the papers of its contract. */
+/**
+ * Complaints whose own time is over: a dispute's from its end, or from its last answer where nobody closed it, and not before the
+ * papers of its contract.
+ */
 export function pastComplaints(deps: ForgettingDependencies): Forgetting<ComplaintPlace, ComplaintPlace> {
   return {
     what: 'complaint',

@@ -1,4 +1,5 @@
 import { endAlert, raiseAlert } from '../payment/index.ts';
+import { pastClaimViewers } from './forget-claim-viewers.ts';
 import { pastClaims } from './forget-claims.ts';
 import { pastComplaints } from './forget-complaints.ts';
 import { pastOrders } from './forget-orders.ts';
@@ -14,7 +15,12 @@ const MOST_FAILED = 50;
  * servers at once. Answers how many were done.
  */
 export function contractForgetter(deps: ForgettingDependencies): () => Promise<number> {
-  const walks = [walk(deps, pastOrders(deps)), walk(deps, pastClaims(deps)), walk(deps, pastComplaints(deps))];
+  const walks = [
+    walk(deps, pastOrders(deps)),
+    walk(deps, pastClaims(deps)),
+    walk(deps, pastClaimViewers(deps)),
+    walk(deps, pastComplaints(deps)),
+  ];
   return async () => {
     if (!deps.erases) return 0;
     let forgotten = 0;

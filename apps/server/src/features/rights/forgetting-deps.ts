@@ -4,7 +4,7 @@ import type { Query } from '../../db/database.ts';
 import type { EditionStore, LoadedEdition } from '../configuration/index.ts';
 
 export interface ForgettingDependencies
-  extends Pick<Core, 'clock' | 'database' | 'log' | 'random' | 'vault' | 'numbers'> {
+  extends Pick<Core, 'clock' | 'database' | 'log' | 'random' | 'vault' | 'numbers' | 'orderIds'> {
   readonly editions: EditionStore;
   /** How long the law has insurance papers kept. */
   readonly retentionNumbers: RetentionNumbers;
@@ -12,9 +12,9 @@ export interface ForgettingDependencies
   readonly erases: boolean;
 }
 
-/** One of what has a time of its own: orders, claims, complaints. */
+/** One of what has a time of its own: orders, claims, who may look at them, complaints. */
 export interface Forgetting<Place, Due> {
-  /** order, claim, complaint */
+  /** order, claim, claim-viewer, complaint */
   readonly what: string;
   readonly first: Place;
   /** What is due among the next so many, and where they ended; null: there are no more. */
