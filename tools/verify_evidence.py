@@ -8,21 +8,67 @@ Without keys and roots it believes those in the package. It opens no chunk: of c
 payments and policies (8) and the store's lock (12) are not in a package. Exit code: the highest of all packages; 64 when
 the call is not understood, 70 when it could not be carried out.
 """
-import base64, hashlib, json, pathlib, re, subprocess, sys, tempfile, time, zipfile
+import base64, functools, hashlib, json, pathlib, re, struct, subprocess, sys, tempfile, time, zlib
 from datetime import datetime
 
 EXIT_CODES = {"intact": 0, "intact-with-gaps": 1, "altered": 2, "incomplete": 3, "erased-by-rule": 4}
 NOTE = re.compile(r"(([^\x00-\x1f]+)\n(0|[1-9][0-9]*)\n(.+)\n(?:[^\x00-\x1f]+\n)*)\n((?:— [^\x00-\x1f\s+]+ \S+\n)+)")
-PEM = re.compile(rb"\s*(-----BEGIN CERTIFICATE-----\s[0-9A-Za-z+/=\s]+-----END CERTIFICATE-----\s*)+")
+PEM = re.compile("-----BEGIN CERTIFICATE-----\\s+([0-9A-Za-z+/=\\s]+)-----END CERTIFICATE-----")
+STAMP_TIME = re.compile(r"^Time stamp: (\w+ +\d+ [\d:]+)(?:\.(\d+))?( \d+) GMT$", re.M)
 OF_FILE_MANAGERS = re.compile(r"(^|/)(\.|Thumbs\.db$|desktop\.ini$)")
 NEVER = float("inf")
-HEADER = "v trace kind tab seq receivedAt events firstAt lastAt dataSha256 prev table build flags view values"
-MANIFEST = ("format trace addendum previous sealedAt chain chunks gaps flags order holder product builds tables pages "
-            "documents consents server clock keys retention recorder")
 # By which mark a note knows a kind of key; what stands before such a key in DER, and what else openssl has to be told.
 ED25519, SM2 = b"\1", b"\xffsm2-sm3"
 KINDS = {ED25519: ("302a300506032b6570032100", ""),
          SM2: ("3059301306072a8648ce3d020106082a811ccf5501822d034200", "-digest sm3 -pkeyopt distid:1234567812345678")}
+
+# Forms, as `fits` reads them.
+N, WORD, HASH, SOME_HASH, TRACE, TAB = range(2**53), 128, "[0-9a-f]{64}", "([0-9a-f]{64})?", "[\\w-]{8,64}", "[\\w-]{1,36}"
+KEY, SIGNATURE, ENTRY = "[0-9A-Za-z+/]{43}=", "[0-9A-Za-z+/]{86}==", "[0-9A-Za-z+/=]{0,90000}"
+SERVER = "bound|order-saved|payment-asked|payment-result|policies-issued|refunded"
+PART = {"length": N, "nonce": "([0-9A-Za-z+/]{16})?"}
+FLAG = "conflict|final|late|plain|unsigned-in"
+CHUNK = {"kind": "client|server", "tab": TAB, "seq": N, "receivedAt": N, "events": N, "firstAt": N, "lastAt": N}
+HEADER = {**CHUNK, "v": range(1, 2), "trace": TRACE, "dataSha256": HASH, "prev": SOME_HASH, "table": SOME_HASH,
+          "build": WORD, "flags": [FLAG, 5], "view": PART, "values": PART}
+DOCUMENT = {"id": WORD, "version": N, "sha256": HASH}
+MANIFEST = {
+    "format": "huimin-evidence/1", "trace": TRACE, "addendum": N, "previous": (None, HASH), "sealedAt": N,
+    "chain": {"count": N, "head": HASH},
+    "chunks": [{**CHUNK, "sha256": HASH, "length": N, "flags": [FLAG + "|unrecorded", 6],
+                "capture": {"entry": N, "index": N, "path": [HASH, 64]}}, 20_000],
+    "gaps": [{"tab": TAB, "fromSeq": N, "toSeq": N, "from": N, "to": N, "why": 200}, 100_000],
+    "flags": [FLAG + "|unrecorded", 6], "order": (None, {"orderNo": WORD, "digest": HASH}), "holder": (None, HASH),
+    "product": 64, "builds": [WORD, 1_000], "tables": [HASH, 1_000],
+    "pages": [{"route": WORD, "enteredAt": N, "leftAt": (None, N), "build": WORD}, 100_000],
+    "documents": [{**DOCUMENT, "openedAt": N, "bottomAt": (None, N), "closedAt": (None, N), "dwellMs": N}, 100_000],
+    "consents": [{"id": WORD, "textSha256": SOME_HASH, "checked": bool, "at": N}, 100_000],
+    "server": [{"what": SERVER, "at": N, "sha256": HASH}, 100_000],
+    "clock": (None, {"offsetMs": range(1 - 2**53, 2**53), "rttMs": N}), "keys": {"kek": WORD},
+    "retention": {"class": WORD, "until": N}, "recorder": WORD}
+ABOUT = {"trace": TRACE, "by": WORD, "reason": 500, "at": N}
+ENTRIES = (
+    {"type": "build", "build": WORD, "sha256": HASH}, {"type": "document", "edition": WORD, **DOCUMENT},
+    {"type": "capture", "server": WORD, "segment": WORD, "from": N, "count": N, "root": HASH},
+    {"type": "manifest", "trace": TRACE, "addendum": N, "sha256": HASH, "signature": SIGNATURE},
+    {"type": "unmask|export", **ABOUT, "approver": WORD}, {"type": "hold|release", **ABOUT},
+    {"type": "retention", "trace": TRACE, "until": N, "rule": WORD},
+    {"type": "erased", "trace": TRACE, "rule": WORD, "at": N},
+    {"type": "key", "key": KEY, "previous": KEY, "signature": SIGNATURE, "at": N})
+ORDER = {"orderNo": WORD, "edition": WORD, "plan": WORD, "insuredCount": N, "premiumFen": N, "savedAt": N,
+         "documents": [DOCUMENT, 100]}
+INFO = {"format": "huimin-evidence/1", "trace": TRACE, "addenda": range(1_001), "exportedAt": N, "masked": bool,
+        "origin": "[^\\s+]{1,200}", "logKey": KEY, "signingKey": KEY, "order": (None, ORDER)}
+PLACE = {"index": N, "entry": ENTRY, "path": [HASH, 64]}
+PROOF = {**PLACE, "size": N, "signature": SIGNATURE}
+LOGGED = [PLACE, 20_000]
+KEYS = ({"view": KEY}, {"view": KEY, "values": KEY})
+ARCHIVE = {"format": "huimin-archive/1", "day": 10, "stamps": ["[0-9a-f]{128}", 10_000]}
+PLACES = [[range(2**32), 2], 20_000]
+
+
+class Altered(Exception):
+    """It is not what was sealed."""
 
 
 class Record(dict):
@@ -30,10 +76,28 @@ class Record(dict):
     __getattr__ = dict.__getitem__
 
 
-def need(fine):
-    """Whatever is not so, or cannot be read, is not what was sealed: altered."""
+def need(fine, why="is not what was sealed"):
+    """Whatever is not so is altered."""
     if not fine:
-        raise ValueError("it does not fit")
+        raise Altered(why)
+
+
+def fits(value, form):
+    """Whether JSON has a form: a tuple of them is for one of these, a list for so many at most of one, an object for these
+    members alone, a range for numbers, a number for the most UTF-16 units of a text, a text for the pattern of one."""
+    if isinstance(form, tuple):
+        return any(fits(value, one) for one in form)
+    if isinstance(form, list):
+        return isinstance(value, list) and len(value) <= form[1] and all(fits(one, form[0]) for one in value)
+    if isinstance(form, dict):
+        return isinstance(value, dict) and value.keys() == form.keys() and all(fits(value[of], form[of]) for of in form)
+    if isinstance(form, range):
+        return type(value) is int and value in form
+    if isinstance(form, int):
+        return isinstance(value, str) and len(value.encode("utf-16-le")) <= 2 * form
+    if isinstance(form, str):
+        return isinstance(value, str) and re.fullmatch(form, value, re.A)
+    return value is None if form is None else type(value) is form
 
 
 def earliest(times):
@@ -48,45 +112,48 @@ def canonical(value):
     return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def read(data, members=None, hashed=True):
-    """JSON of integers alone, canonical where it is hashed, with exactly these members where they are named."""
-    value = json.loads(data.decode(), object_hook=Record, parse_float=int, parse_constant=int)
-    need(not hashed or canonical(value) == data)
-    need(members is None or set(value) == set(members.split()))
+def whole(text):
+    number = float(text)
+    need(number.is_integer(), "has a number that is not whole")
+    return int(number)
+
+
+def read(data, form, hashed=True):
+    """JSON of this form, canonical where it is hashed."""
+    value = json.loads(data.decode(), object_hook=Record, parse_float=whole, parse_constant=whole)
+    need(fits(value, form), "has another form")
+    need(not hashed or canonical(value) == data, "is not canonical")
     return value
-
-
-def unhex(text):
-    need(re.fullmatch("[0-9a-f]{64}", text))
-    return bytes.fromhex(text)
 
 
 def unbase64(text):
     data = base64.b64decode(text, validate=True)
-    need(base64.b64encode(data).decode() == text)
+    need(base64.b64encode(data).decode() == text, "has bits to spare in its base64")
     return data
 
 
+@functools.lru_cache(1_000)
 def openssl(command, **files):
-    """Runs openssl where these files lie under their names."""
+    """Runs openssl where these files lie under their names: whether all was well, and what it said."""
     with tempfile.TemporaryDirectory() as folder:
         for name, content in files.items():
             pathlib.Path(folder, name).write_bytes(content)
-        return subprocess.run(["openssl", *command.split()], cwd=folder, capture_output=True)
+        ran = subprocess.run(["openssl", *command.split()], cwd=folder, capture_output=True)
+        return ran.returncode == 0, ran.stdout.decode(errors="replace")
 
 
 def signed(key, message, signature, kind=ED25519):
     start, more = KINDS[kind]
     command = f"pkeyutl -verify -pubin -keyform DER -inkey key -rawin -in message -sigfile signature {more}"
-    return openssl(command, key=bytes.fromhex(start) + key, message=message, signature=signature).returncode == 0
+    return openssl(command, key=bytes.fromhex(start) + key, message=message, signature=signature)[0]
 
 
 def climb(node, index, last, path):
     """Root of the tree in which this node stands at `index` of a row that ends at `last`, and of the tree that ended
     with this node (RFC 9162, 2.1.3.2 and 2.1.4.2)."""
     now = then = node
-    for sibling in map(unhex, path):
-        need(last > 0)
+    for sibling in map(bytes.fromhex, path):
+        need(last > 0, "has a path that is too long")
         if index % 2 == 1 or index == last:
             now, then = sha(b"\1" + sibling + now), sha(b"\1" + sibling + then)
             while index % 2 == 0:
@@ -94,78 +161,141 @@ def climb(node, index, last, path):
         else:
             now = sha(b"\1" + now + sibling)
         index, last = index // 2, last // 2
-    need(last == 0)
+    need(last == 0, "has a path that is too short")
     return now, then
 
 
 def root_of(data, index, size, path):
     """Root of the tree of this size in which data stands at its place."""
-    need(0 <= index < size)
+    need(index < size, "has a place beyond the tree")
     return climb(sha(b"\0" + data), index, size - 1, path)[0]
 
 
 def need_beginning(first, root_then, second, root_now, path):
     """The tree of `first` leaves is the beginning of that of `second`."""
+    why = "is not the beginning of the log"
     if first in (0, second):
-        return need(not path and root_then == (root_now if first else sha(b"")))
+        return need(not path and root_then == (root_now if first else sha(b"")), why)
     whole = first & -first  # leaves of the first tree's last whole subtree; no proof repeats the root where that is all
     node, *path = [root_then.hex(), *path] if whole == first else path
-    need(climb(unhex(node), (first - 1) // whole, (second - 1) // whole, path) == (root_now, root_then))
+    need(first < second, why)
+    need(climb(bytes.fromhex(node), (first - 1) // whole, (second - 1) // whole, path) == (root_now, root_then), why)
 
 
 def split_object(data):
     """Chunks and manifest of an object, which stand in it without a gap."""
     end = len(data) - 11 - int.from_bytes(data[-11:-7], "big")
-    need(end >= 7 and data[:7] == data[-7:] == b"HMREC1\n")
-    footer, parts, at = read(data[end:-11], "chunks manifest"), [], 7
+    need(end >= 7 and data[:7] == data[-7:] == b"HMREC1\n", "has no frame")
+    footer, parts, at = read(data[end:-11], {"chunks": PLACES, "manifest": PLACES[0]}), [], 7
     for offset, size in [*footer.chunks, footer.manifest]:
-        need(offset == at)
+        need(offset == at, "has a gap")
         at += size
         parts.append(data[offset:at])
-    need(at == end)
+    need(at == end, "has a gap")
     return parts[:-1], parts[-1]
+
+
+def unzip(data):
+    """Files of a package, as section 9 has them: what its directory names, nothing twice, nothing over something else."""
+    files, entries, before, end = {}, [], 0, len(data) - 22
+    mark, disks, here, count, size, start, comment = struct.unpack("<IIHHIIH", data[max(end, 0):])
+    need((mark, disks, here, start + size, comment) == (0x06054B50, 0, count, end, 0) and count <= 20_000, "is no ZIP")
+    at = start
+    while at < end:
+        mark, flags, method, crc, packed, unpacked, *more, offset = struct.unpack_from("<I4xHH4xIIIHHH8xI", data, at)
+        need(mark == 0x02014B50, "has a directory that cannot be read")
+        entries.append((offset, data[at + 46:at + 46 + more[0]], flags, method, crc, packed, unpacked))
+        at += 46 + sum(more)
+    need(at == end and len(entries) == count and sum(one[-1] for one in entries) <= 2**30, "holds more than it says")
+    for offset, name, flags, method, crc, packed, unpacked in sorted(entries):
+        mark, of_file, *more = struct.unpack_from("<I4xH16xHH", data, offset)
+        at, named = offset + 30 + sum(more), data[offset + 30:offset + 30 + more[0]]
+        need((mark, of_file, named, flags & 1) == (0x04034B50, method, name, 0) and before <= offset, "is no ZIP")
+        before, content = at + packed, data[at:at + packed]
+        if method == 8:
+            unpacking = zlib.decompressobj(-15)
+            content = unpacking.decompress(content, unpacked + 1)
+            need(unpacking.eof, "does not unpack")
+        need(method in (0, 8) and before <= start, "is no ZIP")
+        need((len(content), zlib.crc32(content)) == (unpacked, crc), "does not unpack")
+        if name[-1:] != b"/" or unpacked:
+            need(re.fullmatch(rb"([\w-][\w.-]*/)*[\w-][\w.-]*", name) and len(name) <= 200, "has a file of another name")
+            need(name.decode() not in files, "has a file twice")
+            files[name.decode()] = content
+    return files
 
 
 class Package:
     """One package. What is altered ends its check, at what `at` names; `missing` names what is incomplete."""
 
     def __init__(self, keys):
-        self.keys, self.at, self.missing, self.manifests, self.size, self.erased = keys, "package", [], [], None, None
+        self.keys, self.check, self.at, self.missing = keys, "what it is", "package", []
+        self.manifests, self.changes, self.size, self.erased = [], [], None, None
 
     def verdict(self, files):
-        self.files = files
-        self.info = self.json("evidence.json", "format trace addenda exportedAt masked origin logKey signingKey order")
-        need(self.info.format == "huimin-evidence/1" and 0 <= self.info.addenda <= 1000)
+        self.files, self.json = files, {}
         of_log = [self.log, self.stamps, self.registered] if "checkpoint" in files else []
-        for check in (self.checkpoint, self.objects, self.sequence, *of_log, self.sale, self.clocks):
-            self.at = check.__doc__
+        for check in (self.forms, self.checkpoint, self.objects, self.sequence, *of_log, self.sale, self.clocks):
+            self.check = check.__doc__
             check()
         if self.erased:
             return "erased-by-rule"
         return "incomplete" if self.missing else "intact-with-gaps" if self.gaps else "intact"
 
+    def where(self):
+        return f"{self.at} ({self.check})"
+
     def want(self, there):
         """Whatever is not there, or not as the rules ask, is incomplete."""
-        self.missing += [] if there else [self.at]
+        self.missing += [] if there else [self.where()]
 
     def file(self, name):
         self.at = name
         self.want(name in self.files)
         return self.files.get(name)
 
-    def json(self, name, members):
-        content = self.file(name)
-        return content and read(content, members, hashed=False)
-
     def every(self, name):
         return [one for manifest in self.manifests for one in manifest[name]]
 
+    def forms(self):
+        """section 9: files as they have to be"""
+        def look(name, form):
+            self.at = name
+            if name in self.files:
+                self.json[name] = read(self.files[name], form, hashed=False)
+            return self.json.get(name)
+
+        self.info = look("evidence.json", INFO)
+        need(self.info, "is not there")
+        unbase64(self.info.logKey), unbase64(self.info.signingKey)
+        for name in ("captures.json", "registered.json", "erased.json", "signers.json"):
+            for one in look(name, LOGGED) or []:
+                one.update(entry=unbase64(one.entry))
+        for number in range(self.info.addenda + 1):
+            proof = look(f"proof-{number}.json", PROOF)
+            if proof:
+                proof.update(entry=unbase64(proof.entry), signature=unbase64(proof.signature))
+        for one in (look("keys.json", KEYS) or {}).values():
+            unbase64(one)
+        self.stamped = {"stamps": set(), "archives": set()}
+        for folder, ends in (("stamps", "tsr checkpoint json pem"), ("archives", "tsr json pem")):
+            for self.at in [name for name in self.files if name.startswith(f"{folder}/")]:
+                need(re.fullmatch(rf"\w+/[\w-]+\.({ends.replace(' ', '|')})", self.at, re.A), "is no part of a stamp")
+                self.stamped[folder].add(self.at.rpartition(".")[0])
+            for name in self.stamped[folder]:
+                need(all(f"{name}.{end}" in self.files for end in ends.split()), "is not all of a stamp")
+        for name in self.stamped["stamps"]:
+            look(f"{name}.json", {"consistency": [HASH, 128]})
+
     def checkpoint(self):
         """6: the checkpoint is signed"""
-        self.changes = []  # from which entry on one key follows another; `log` looks whether the log has them so
-        for one in read(self.files.get("signers.json", b"[]"), hashed=False):
-            entry = read(unbase64(one.entry))
-            self.changes.append((one.index, unbase64(entry.previous), unbase64(entry.key)))
+        for one in self.json.get("signers.json", []):
+            self.at = f"signers.json#{one.index}"
+            entry = read(one.entry, ENTRIES)
+            need(entry.type == "key", "changes no key")
+            key, previous = unbase64(entry.key), unbase64(entry.previous)
+            need(signed(previous, b"huimin-key-v1\n" + key, unbase64(entry.signature)), "is not signed by the key before")
+            self.changes.append((one.index, previous, key))
         note = self.file("checkpoint")
         if note is not None:
             self.size, self.root = self.note(note)
@@ -181,72 +311,99 @@ class Package:
 
     def note(self, content):
         """Size and root of a checkpoint that the log signed; lines of keys that nobody knows are left alone."""
-        text, origin, size, root, lines = NOTE.fullmatch(content.decode()).groups()
-        lines = [(signer, unbase64(blob)) for signer, blob in re.findall(r"— (\S+) (\S+)\n", lines)]
-        need(origin == self.info.origin and all(len(blob) > 4 for _, blob in lines))
-        own, first = [], self.key_at(int(size) - 1, "--log-key", "logKey")
-        for kind, key in ((ED25519, first), (SM2, self.keys.get("--sm2-key", b""))):
-            known = (origin, sha(origin.encode() + b"\n" + kind + key)[:4])
+        found = NOTE.fullmatch(content.decode())
+        need(found and len(content) <= 65_536, "is no checkpoint")
+        text, origin, size, root, lines = found.groups()
+        size, lines = int(size), [(signer, unbase64(blob)) for signer, blob in re.findall(r"— (\S+) (\S+)\n", lines)]
+        need(size in N and len(lines) <= 100 and all(len(blob) > 4 for _, blob in lines), "is no checkpoint")
+        need(origin == self.info.origin, "is of another log")
+        own, keys = [], [(ED25519, self.key_at(size - 1, "--log-key", "logKey")), (SM2, self.keys.get("--sm2-key"))]
+        for kind, key in keys:
+            known = key and (origin, sha(origin.encode() + b"\n" + kind + key)[:4])
             own += [signed(key, text.encode(), blob[4:], kind) for signer, blob in lines if (signer, blob[:4]) == known]
-            need(own and all(own))
-        return int(size), unbase64(root)
+            need(own and all(own), "is not signed")
+        root = unbase64(root)
+        need(len(root) == 32, "is no checkpoint")
+        return size, root
 
     def entry(self, logged):
         """What an entry says that stands in the tree of the checkpoint."""
-        data = unbase64(logged.entry)
-        need(root_of(data, logged.index, self.size, logged.path) == self.root)
-        return read(data)
+        need(root_of(logged.entry, logged.index, self.size, logged.path) == self.root, "does not stand in the log")
+        need(len(logged.entry) <= 65_535, "is too long for an entry")
+        return read(logged.entry, ENTRIES)
 
     def logged(self, name, kind=None):
         """The entries of a file by their places, all of one kind where it has but one."""
-        self.at, listed = name, read(self.files.get(name, b"[]"), hashed=False)
-        need(all(set(one) == {"index", "entry", "path"} for one in listed))
-        entries = {one.index: self.entry(one) for one in listed}
-        need(all(kind in (None, entry.type) for entry in entries.values()))
+        entries = {}
+        for one in self.json.get(name, []):
+            self.at = f"{name}#{one.index}"
+            entries[one.index] = self.entry(one)
+            need(kind in (None, entries[one.index].type), "is an entry of another kind")
+        self.at = name
         return entries
 
     def objects(self):
         """1, 2, 4, 5: recording and addenda come apart, are signed and in the log, each names the one before"""
-        digests = {-1: None}
+        digests, count = {-1: None}, 0
         for number in range(self.info.addenda + 1):
-            name, chunks = f"recording-{number}.rec", None
+            name, chunks, digest = f"recording-{number}.rec", None, None
             data = self.files.get(f"manifest-{number}.json")
             if self.file(name) is not None:
                 chunks, data = split_object(self.files[name])
-            if data is None:
-                continue
-            self.at, manifest, digests[number] = f"{name}#manifest", read(data, MANIFEST), sha(data).hex()
-            need((manifest.format, manifest.trace, manifest.addendum) == (self.info.format, self.info.trace, number))
-            need(manifest.previous == digests.get(number - 1, manifest.previous))
-            if chunks is not None:
-                self.chain(name, chunks, manifest)
-            manifest.update(place=self.place(number, digests[number]))
-            self.manifests.append(manifest)
+            if data is not None:
+                self.at, digest = f"{name}#manifest", sha(data).hex()
+                need(len(data) <= 2**25, "is too long")
+                manifest, digests[number] = read(data, MANIFEST), digest
+                need((manifest.trace, manifest.addendum) == (self.info.trace, number), "is of another recording")
+                need(manifest.previous == digests.get(number - 1, manifest.previous), "goes on from another")
+                need((manifest.previous is None) == (number == 0), "goes on from another")
+                need(manifest.chain.count == len(manifest.chunks), "counts otherwise")
+                if chunks is not None:
+                    count += len(chunks)
+                    self.chain(name, chunks, manifest)
+                self.manifests.append(manifest)
+            place = self.place(number, digest)
+            if digest:
+                manifest.update(place=place)
+        self.at = "recording-0.rec"
+        self.want(count > 0)
 
     def chain(self, name, chunks, manifest):
         """1, 2: the chunks are those of the manifest, in their order, and say of themselves what it says"""
-        need(manifest.chain.count == len(manifest.chunks) == len(chunks))
+        need(len(manifest.chunks) == len(chunks), "counts otherwise")
         chain, before = sha(f"huimin-chain-v1\n{manifest.trace}\n".encode() + manifest.addendum.to_bytes(4, "big")), ()
         for index, (chunk, said) in enumerate(zip(chunks, manifest.chunks)):
             self.at, place = f"{name}#chunk-{index}", (said.receivedAt, said.tab, said.seq)
-            need((sha(chunk).hex(), len(chunk)) == (said.sha256, said.length) and before <= place)
+            need((sha(chunk).hex(), len(chunk)) == (said.sha256, said.length))
+            need(before <= place, "stands in another order")
             chain, before, end = sha(chain + sha(chunk)), place, 4 + int.from_bytes(chunk[:4], "big")
+            need(end <= 4_100 and len(chunk) <= 2**24, "is too long")
             header = read(chunk[4:end], HEADER)
-            need(end + header.view.length + header["values"].length == len(chunk))
-            need(header.trace == manifest.trace and all(header[of] == said[of] for of in header.keys() & said.keys()))
+            for part in (header.view, header["values"]):
+                need(part.length > 16 if part.nonce else part.length == 0, "has a part that is none")
+            need(end + header.view.length + header["values"].length == len(chunk), "has another length")
+            need(header.flags == sorted(set(header.flags)), "has flags in another order")
+            need(header.trace == manifest.trace and all(header[of] == said[of] for of in [*CHUNK, "flags"]), "says otherwise")
             said.update(header)
+        self.at = f"{name}#chain"
         need(chain.hex() == manifest.chain.head)
 
     def place(self, number, digest):
         """Where the log has the entry of a manifest, which says who signed it."""
-        proof = self.json(f"proof-{number}.json", "entry index size path signature")
-        if proof is None:
+        self.at = f"proof-{number}.json"
+        proof = self.json.get(self.at)
+        self.want(proof)
+        if not proof:
             return NEVER
-        key = self.key_at(proof.index, "--signing-key", "signingKey")
-        need(signed(key, b"huimin-manifest-v1\n" + bytes.fromhex(digest), unbase64(proof.signature)))
-        said = {"trace": self.info.trace, "addendum": number, "sha256": digest, "signature": proof.signature}
+        if digest:
+            key = self.key_at(proof.index, "--signing-key", "signingKey")
+            need(signed(key, b"huimin-manifest-v1\n" + bytes.fromhex(digest), proof.signature), "is not signed")
         if self.size is not None:
-            need(proof.size == self.size and self.entry(proof) == {"type": "manifest", **said})
+            entry, signature = self.entry(proof), base64.b64encode(proof.signature).decode()
+            said = {"trace": self.info.trace, "addendum": number, "signature": signature}
+            need(proof.size == self.size, "is of another tree")
+            need(entry.type == "manifest" and said.items() <= entry.items(), "has an entry that says otherwise")
+            need(digest in (None, entry.sha256), "has the entry of another manifest")
         return proof.index
 
     def sequence(self):
@@ -257,61 +414,69 @@ class Package:
         for tab, batches in tabs.items():
             hashes, expected = ["0" * 64], 0
             for seq, same in sorted(batches.items()):
+                self.at = f"{tab}#{seq}"
                 fine = seq == expected and all(one.get("prev", "") in ("", *hashes) for one in same)
                 first, last = min(seq, expected), max(seq - 1, expected)
-                need(fine or any(gap.tab == tab and gap.fromSeq <= first and last <= gap.toSeq for gap in declared))
+                covered = any(gap.tab == tab and gap.fromSeq <= first and last <= gap.toSeq for gap in declared)
+                need(fine or covered, "does not go on from the batch before")
                 hashes, expected = [one.get("dataSha256") for one in same], seq + 1
         self.gaps = [gap for gap in declared if gap.why != "missing" or any(
             seq not in tabs.get(gap.tab, {}) for seq in range(gap.fromSeq, gap.toSeq + 1))]
 
     def log(self):
         """5, 6: whatever is said to stand in the log does, and every chunk in what was captured"""
-        for one in self.logged("signers.json", "key").values():
-            key, previous = unbase64(one.key), unbase64(one.previous)
-            need(signed(previous, b"huimin-key-v1\n" + key, unbase64(one.signature)))
+        self.logged("signers.json")
         self.erased = self.logged("erased.json", "erased")
-        need(all(one.trace == self.info.trace for one in self.erased.values()))
+        need(all(one.trace == self.info.trace for one in self.erased.values()), "is of another recording")
         captures = self.logged("captures.json", "capture")
         for one in self.every("chunks"):
-            place, entry = one.capture, captures.get(one.capture.entry)
+            self.at, place = f"captures.json#{one.capture.entry}", one.capture
+            entry = captures.get(place.entry)
             self.want(entry)
             if entry:
-                root = root_of(unhex(one.sha256), place.index, entry.count, place.path)
-                need(root.hex() == entry.root)
+                root = root_of(bytes.fromhex(one.sha256), place.index, entry.count, place.path)
+                need(root.hex() == entry.root, "captured something else")
 
     def valid(self, when, reply, data, pem):
         """Whether a time stamp over data holds, its certificates looked at on that day."""
         command = f"ts -verify -in reply -data data -CAfile roots -untrusted pem -check_ss_sig -attime {int(when)}"
-        return openssl(command, reply=reply, data=data, roots=self.keys.get("--roots", pem), pem=pem).returncode == 0
+        return openssl(command, reply=reply, data=data, roots=self.keys.get("--roots", pem), pem=pem)[0]
 
     def stamps(self):
         """7: within an hour after a manifest was sealed an authority stamped a log with it, and that still proves it"""
         stamps, proving = [], []
-        names = {name.rpartition(".")[0] for name in self.files if name.startswith(("stamps/", "archives/"))}
-        for name in names:
+        for name in self.stamped["stamps"] | self.stamped["archives"]:
             size, over, of = 0, [], "json"
-            if name.startswith("stamps/"):
-                of, (size, root) = "checkpoint", self.note(self.file(f"{name}.checkpoint"))
-                way = self.json(f"{name}.json", "consistency").consistency
-                need_beginning(size, root, self.size, self.root, way)
+            if name in self.stamped["stamps"]:
+                self.at, of = f"{name}.checkpoint", "checkpoint"
+                size, root = self.note(self.files[self.at])
+                need_beginning(size, root, self.size, self.root, self.json[f"{name}.json"].consistency)
             else:
-                over = read(self.file(f"{name}.json"), "format day stamps").stamps
-            files = [self.file(f"{name}.{end}") for end in ("tsr", of, "pem")]
-            need(PEM.fullmatch(files[2]))
-            text = openssl("ts -reply -in reply -text", reply=files[0]).stdout.decode(errors="replace")
-            time_told = "".join(re.search(r"Time stamp: (\w+ +\d+ [\d:]+)(?:\.\d+)?( \d+) GMT", text).groups())
-            when = datetime.strptime(f"{time_told} +0000", "%b %d %H:%M:%S %Y %z").timestamp()
-            need(self.valid(when, *files))
+                self.at = f"{name}.json"
+                over = read(self.files[self.at], ARCHIVE).stamps
+            self.at, files = f"{name}.pem", [self.files[f"{name}.{end}"] for end in ("tsr", of, "pem")]
+            pem = files[2].decode("latin-1")
+            need(not PEM.sub("", pem).strip(), "holds something else than certificates")
+            for body in PEM.findall(pem):
+                unbase64("".join(body.split()))
+            self.at = f"{name}.tsr"
+            # What stands before the signed part may say anything, another time too.
+            told = STAMP_TIME.search(openssl("ts -reply -in reply -text", reply=files[0])[1].rpartition("TST info:\n")[2])
+            need(told, "is no time stamp")
+            when = datetime.strptime(f"{told[1]}{told[3]} +0000", "%b %d %H:%M:%S %Y %z").timestamp()
+            when += int(f"{told[2] or 0}000"[:3]) / 1_000
+            need(self.valid(when, *files), "is no time stamp over this")
             digest = hashlib.sha512(b"".join(hashlib.sha512(one).digest() for one in files)).hexdigest()
             stamps.append((when, files, digest, size, over))
         # Its certificates are valid today, or it is in an archive made while they were that proves something itself.
         for when, files, digest, size, over in sorted(stamps, reverse=True):
-            later = [made for made, _, of in proving if digest in of]
+            later = [made for made, _, of in proving if digest in of and made > when]
             if any(self.valid(moment, *files) for moment in (time.time(), *later)):
                 proving.append((when, size, over))
         for manifest in self.manifests:
+            self.at = f"stamp of addendum {manifest.addendum}"
             after = [when * 1000 - manifest.sealedAt for when, size, _ in proving if size > manifest.place]
-            need(all(one >= -300_000 for one in after))
+            need(all(one >= -300_000 for one in after), "was made before it was sealed")
             self.want(any(one <= 3_900_000 for one in after))
 
     def registered(self):
@@ -323,30 +488,35 @@ class Package:
             entered = earliest(page.enteredAt for page in self.every("pages") if page.build == build)
             shown.append((entered, f"builds/{build}.json", {"type": "build", "build": build}))
         for one in self.every("documents"):
-            named = {"type": "document", "id": one.id, "version": one.version, "sha256": one.sha256}
-            shown.append((one.openedAt, f"documents/{one.sha256}", named))
-        for since, name, named in shown:
+            named = {name: one[name] for name in DOCUMENT}
+            opened = earliest(other.openedAt for other in self.every("documents") if named.items() <= other.items())
+            shown.append((opened, f"documents/{one.sha256}", {"type": "document", **named}))
+            hashes[f"documents/{one.sha256}"] = one.sha256
+        for since, self.at, named in shown:
             index, entry = next((one for one in entries.items() if named.items() <= one[1].items()), (-1, None))
             self.want(entry)
             told = [one for one in self.every("chunks") if one.kind == "client" and one.lastAt >= since]
-            need(index < earliest(one.capture.entry for one in told or self.manifests[0].chunks))
-            hashes.update({name: entry.sha256} if entry else {})
+            first = earliest(one.capture.entry for one in told or self.manifests[0].chunks)
+            need(index < first, "was registered after it was shown")
+            hashes.update({self.at: entry.sha256} if entry else {})
         for name, digest in hashes.items():
             content = self.file(name)
-            need(content is None or sha(content).hex() == digest)
+            need(content is None or sha(content).hex() == digest, "has another content")
 
     def sale(self):
         """8, 10: the order is what was sealed; documents shown to their end, then consent, then order, then payment"""
         for manifest in self.manifests:
+            self.at = f"recording-{manifest.addendum}.rec#manifest"
             own = sorted((one.sha256, one.firstAt) for one in manifest.chunks if one.kind == "server")
-            need(own == sorted((one.sha256, one.at) for one in manifest.server))
+            need(own == sorted((one.sha256, one.at) for one in manifest.server), "names other events of the server")
+        self.at = "evidence.json#order"
         order, said = self.info.order, [manifest.order for manifest in self.manifests if manifest.order][-1:]
         if order and len(self.manifests) > self.info.addenda:
             need([{"orderNo": order.orderNo, "digest": sha(canonical(order)).hex()}] == said)
         if not said:
             return
         self.want(order and "unrecorded" not in self.manifests[0].flags)
-        own, ends = {one.id: one for one in order.documents} if order else {}, []
+        own, ends = {one.id: one for one in reversed(order.documents)} if order else {}, []
         for name in ("health-notice", "insurance-notice", "clauses", "exclusions"):
             wanted = own.get(name, {"id": name}).items()
             ends.append(earliest(one.bottomAt for one in self.every("documents") if wanted <= one.items()))
@@ -360,6 +530,7 @@ class Package:
         """11: sealed after it came; no clock ran backwards, and the phone's is near the server's"""
         sealed, last = 0, {}
         for manifest in self.manifests:
+            self.at = f"recording-{manifest.addendum}.rec#manifest"
             self.want(manifest.sealedAt >= max([sealed, *(one.receivedAt for one in manifest.chunks)]))
             sealed = manifest.sealedAt
             for one in sorted(manifest.chunks, key=lambda said: said.seq):
@@ -372,33 +543,46 @@ class Package:
 
 def files_of(path):
     """The files of a package, as it was handed out or unpacked since, without what file managers add."""
-    if path.is_dir():
-        paths = {one.relative_to(path).as_posix(): one for one in path.rglob("*") if one.is_file()}
-        return {name: one.read_bytes() for name, one in paths.items() if not OF_FILE_MANAGERS.search(name)}
-    with zipfile.ZipFile(path) as archive:
-        return {name: archive.read(name) for name in archive.namelist() if not name.endswith("/")}
+    if not path.is_dir():
+        return unzip(path.read_bytes())
+    paths = {one.relative_to(path).as_posix(): one for one in path.rglob("*") if one.is_file()}
+    return {name: one.read_bytes() for name, one in paths.items() if not OF_FILE_MANAGERS.search(name)}
+
+
+def key_of(text, length):
+    """A key as it was given in the call; none where it is no key."""
+    try:
+        key = unbase64(text)
+    except (ValueError, Altered):
+        return None
+    return key if len(key) == length else None
 
 
 def main(args):
+    sys.stdout.reconfigure(errors="backslashreplace")
     keys, worst, here = {}, 0, pathlib.Path(__file__).resolve().parent
-    while len(args) > 1 and args[0] in ("--signing-key", "--log-key", "--sm2-key", "--roots"):
+    lengths = {"--signing-key": 32, "--log-key": 32, "--sm2-key": 65, "--roots": None}
+    while len(args) > 1 and args[0] in lengths:
         name, value, *args = args
-        keys[name] = pathlib.Path(value).read_bytes() if name == "--roots" else unbase64(value)
+        keys[name] = pathlib.Path(value).read_bytes() if name == "--roots" else key_of(value, lengths[name])
     paths = [pathlib.Path(arg) for arg in args] or [here] * (here / "evidence.json").is_file()
-    if not paths or not all(path.exists() for path in paths):
+    if None in keys.values() or not paths or not all(path.exists() for path in paths):
         print(__doc__, file=sys.stderr)
         return 64
-    if not re.match(b"OpenSSL [3-9]", openssl("version").stdout):
+    if not re.match("OpenSSL [3-9]", openssl("version")[1]):
         raise OSError("openssl 3 or later is needed")
     for path in paths:
         package = Package(keys)
         try:
             word = package.verdict(files_of(path))
+            why = package.missing[:1] if word == "incomplete" else []
         except (OSError, MemoryError):  # openssl or the disk, not the package
             raise
+        except Altered as error:
+            word, why = "altered", [f"{package.where()}: {error}"]
         except Exception as error:
-            word, package.missing = "altered", [f"{package.at}: {error!r}"]
-        print(f"{path}: VERDICT {word}", *package.missing[:1], flush=True)
+            word, why = "altered", [f"{package.where()}: cannot be read, {error!r}"]
+        print(f"{path}: VERDICT {word}", *why, flush=True)
         worst = max(worst, EXIT_CODES[word])
     return worst
 

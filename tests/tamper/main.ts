@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
 import { showProgress } from '../simulation/progress.ts';
-import { compare } from './second-verifier.ts';
+import { compare, compareEdges } from './second-verifier.ts';
 import { tamper } from './tampering.ts';
 
 const HELP = `npm run verify:tamper -- [--mutations 10000] [--seed 1]
     damages sealed recordings one thing at a time; every damage must be found and named
 npm run verify:tamper -- --agreement 1000 [--seed 1]
-    asks tools/verify_evidence.py about packages, whole and damaged ones; it must come to the same verdict`;
+    asks tools/verify_evidence.py about packages, whole ones, damaged ones, and those at the edge of a check; it must come to
+    the same verdict`;
 
 const { values } = parseArgs({
   options: {
@@ -31,10 +32,16 @@ if (values.help) console.log(HELP);
 else if (values.agreement !== undefined) {
   const packages = numberOf(values.agreement);
   const progress = showProgress(packages, false);
-  const { verdicts, differences } = await compare({ packages, seed: numberOf(values.seed), done: progress.done });
+  const seed = numberOf(values.seed);
+  const edges = await compareEdges(seed);
+  const { verdicts, differences: more } = await compare({ packages, seed, done: progress.done });
+  const differences = [...edges.differences, ...more];
   progress.end();
   for (const difference of differences) console.log(`✗ ${difference}`);
-  console.log(`${packages} packages in ${seconds()}: ${differences.length} verdicts differ`, verdicts);
+  console.log(
+    `${packages} packages and ${edges.packages} at the edge of a check in ${seconds()}: ${differences.length} verdicts differ`,
+    verdicts,
+  );
   process.exitCode = differences.length > 0 ? 1 : 0;
 } else {
   const mutations = numberOf(values.mutations);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { checkPackage, writePackage } from '@huimin/evidence/package';
 import { sampleWorld } from '@huimin/evidence/sample';
 import { describe, expect, test } from 'vitest';
-import { compare, SECOND_VERIFIER, secondVerdicts, secondVerifierMissing } from './second-verifier.ts';
+import { compare, compareEdges, SECOND_VERIFIER, secondVerdicts, secondVerifierMissing } from './second-verifier.ts';
 
 const missing = secondVerifierMissing();
 
@@ -22,6 +22,15 @@ describe('a second verifier, in another language', () => {
       'intact',
       'intact-with-gaps',
     ]);
+  });
+
+  test('decides as the format asks at the edge of each check, and so does the first', { timeout: 60_000 }, async ({
+    skip,
+  }) => {
+    if (missing !== null) skip(missing);
+    const { packages, differences } = await compareEdges(4);
+    expect(differences).toEqual([]);
+    expect(packages).toBeGreaterThan(70);
   });
 
   test('sees what was erased, and believes no other keys than it is told', { timeout: 60_000 }, async ({ skip }) => {

@@ -13,6 +13,7 @@ import {
   sampleWorld,
 } from '@huimin/evidence/sample';
 import { opensslMissing, pythonMissing } from '../../scripts/outside-verifiers.mjs';
+import { edgePackages } from './edge-cases.ts';
 import { damaged } from './more-mutations.ts';
 import { sealedWrongly, takenWrongly } from './sealed-wrongly.ts';
 import { SECOND_KEY, signedTwice } from './second-line.ts';
@@ -99,6 +100,23 @@ export async function compare({ packages, seed, done = () => {} }: CompareOption
     rmSync(folder, { recursive: true, force: true });
   }
   return result;
+}
+
+/** Where one of both says something else than the format asks of packages at the edge of a check. */
+export async function compareEdges(seed: number): Promise<{ packages: number; differences: string[] }> {
+  const folder = mkdtempSync(join(tmpdir(), 'evidence-'));
+  try {
+    const packages = edgePackages(seed).map((edge, number) => ({ ...edge, path: join(folder, `${number}.evidence`) }));
+    for (const { path, files } of packages) writeFileSync(path, writeZip(files));
+    const theirs = await secondVerdicts(packages.map(({ path }) => path));
+    const differences = packages.flatMap(({ what, verdict, files, path }) => {
+      const said = [checkPackage(files, 'whole').verdict, theirs.get(path) ?? 'nothing'];
+      return said.every((word) => word === verdict) ? [] : [`${what}: ${verdict}, they say ${said.join(' and ')}`];
+    });
+    return { packages: packages.length, differences };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** What the second verifier says of each package. */

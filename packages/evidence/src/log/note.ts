@@ -99,8 +99,9 @@ export function readTreeHead(text: string): TreeHead | null {
   return root === null || !Number.isSafeInteger(size) ? null : { origin, size, root };
 }
 
-/** The tree head of a checkpoint that this key signed; null when it is none, or the key did not. */
+/** The tree head of a checkpoint that this key signed, of the log it is named after; null when it is none, or the key did not. */
 export function openCheckpoint(bytes: Uint8Array, key: NoteKey): TreeHead | null {
   const note = readNote(bytes);
-  return note !== null && isSignedBy(note, key) ? readTreeHead(note.text) : null;
+  const head = note !== null && isSignedBy(note, key) ? readTreeHead(note.text) : null;
+  return head?.origin === key.name ? head : null;
 }

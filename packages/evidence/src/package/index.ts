@@ -13,7 +13,6 @@ import {
   oneOf,
   orNull,
   type Shape,
-  someMembers,
   text,
 } from '../shape/index.ts';
 import { verifierOf } from '../signature/index.ts';
@@ -72,7 +71,9 @@ const entry = base64UpTo(90_000);
 const proof = members({ entry, index: count, size: count, path, signature: base64Of(64) });
 const logged = listOf(members({ index: count, entry, path }), MOST_ENTRIES);
 const consistency = members({ consistency: listOf(hash, 128) });
-const keys = someMembers({ view: base64Of(32) });
+const key = base64Of(32);
+const [viewAlone, bothKeys] = [members({ view: key }), members({ view: key, values: key })];
+const keys: Shape = (value, file) => (viewAlone(value, file) === null ? null : bothKeys(value, file));
 
 export interface Package {
   info: PackageInfo;
@@ -213,10 +214,8 @@ const filesIn = (files: Map<string, Buffer>): Files => ({
 
 function keysIn(files: Map<string, Buffer>): Evidence['keys'] {
   if (!files.has('keys.json')) return null;
-  const read = json<{ view: string; values?: unknown }>(files, 'keys.json', keys);
-  const values = typeof read.values === 'string' ? readBase64(read.values, 32) : null;
-  if (read.values !== undefined && values === null) throw new Wrong('keys.json', 'values: no key');
-  return { view: fromBase64('keys.json', read.view), values };
+  const { view, values } = json<{ view: string; values?: string }>(files, 'keys.json', keys);
+  return { view: readBase64(view), values: values === undefined ? null : readBase64(values) };
 }
 
 function evidenceOf(files: Map<string, Buffer>, { trace, addenda, order: told }: PackageInfo): Evidence {

@@ -8,7 +8,7 @@ import {
   serverFacts,
   writeChunk,
 } from '../chunk/index.ts';
-import { expandEvents, marksIn, type RecordedEvent } from '../events/index.ts';
+import { expandEvents, type Mark, marksIn, type RecordedEvent } from '../events/index.ts';
 import { readJourney } from '../journey/index.ts';
 import { entryBytes, keyEntry, type LogEntry, noteKey, signCheckpoint } from '../log/index.ts';
 import { leafHash, MerkleTree } from '../merkle/index.ts';
@@ -114,10 +114,13 @@ export interface SampleSealed {
 export interface SampleOptions {
   seed: number;
   count: number;
-  traits?: readonly SampleTrait[];
+  /** By chance one of these, or by the recording's number. */
+  traits?: readonly SampleTrait[] | ((number: number) => SampleTrait);
   authorities?: readonly SampleAuthority[];
   /** The keys change in the middle; unsigned: with nothing but the new key's word for it. */
   rotates?: boolean | 'unsigned';
+  /** The last document is registered while the first recording is under way, just before or after what told of it was captured. */
+  publishes?: 'meanwhile' | 'too-late';
   /** Every stamp is stamped again at this moment. */
   archivedAt?: number;
   /** What the house takes in, and seals, in the place of what came and happened. */
@@ -150,6 +153,7 @@ export function sampleWorld({
   traits = TRAITS,
   authorities = usualAuthorities(),
   rotates = false,
+  publishes,
   archivedAt,
   takes = (chunk) => chunk,
   seals = (sealed) => sealed,
@@ -167,17 +171,18 @@ export function sampleWorld({
     tree.append(leafHash(bytes));
     return entries.push(bytes) - 1;
   };
+  const publish = ({ id, version, sha256: hash }: (typeof SAMPLE_DOCUMENTS)[number]): number =>
+    append({ type: 'document', edition: 'js26', id, version, sha256: hash });
   const register = () => [
     append({ type: 'build', build: SAMPLE_BUILD, sha256: sha256Hex(SAMPLE_BUILD_LIST) }),
-    ...SAMPLE_DOCUMENTS.map(({ id, version, sha256: hash }) =>
-      append({ type: 'document', edition: 'js26', id, version, sha256: hash }),
-    ),
+    ...(publishes === undefined ? SAMPLE_DOCUMENTS : SAMPLE_DOCUMENTS.slice(0, -1)).map(publish),
   ];
   const registered = goesOn ? Array.from({ length: 1 + SAMPLE_DOCUMENTS.length }, (_, index) => index) : register();
   const recordings = Array.from({ length: count }, (_, index) => {
     const number = (goesOn?.from ?? 0) + index;
     const most = strolls === undefined ? 8 : strolls;
-    return sampleRecording(chance, number, traits[below(chance, traits.length)] as SampleTrait, most, house);
+    const trait = typeof traits === 'function' ? traits(number) : traits[below(chance, traits.length)];
+    return sampleRecording(chance, number, trait as SampleTrait, most, house);
   });
   for (const stored of recordings.flatMap(({ parts }) => parts.flat())) Object.assign(stored, takes(stored));
   const checkpointAt = (size: number): string =>
@@ -206,6 +211,10 @@ export function sampleWorld({
       const at = Math.max(...part.map(({ facts }) => facts.receivedAt)) + 31 * MINUTE;
       happenings.push({ at, run: () => seal(recording, number, at) });
     }
+  }
+  if (publishes !== undefined) {
+    const at = toldAt(recordings[0] as SampleRecording, LAST_DOCUMENT.id) + (publishes === 'too-late' ? 1 : -1);
+    happenings.push({ at, run: () => registered.push(publish(LAST_DOCUMENT)) });
   }
   happenings.sort((a, b) => a.at - b.at);
   let hour = 0;
@@ -316,6 +325,17 @@ export function sampleWorld({
   }
   return { trust, recordings, content, tree, entries, stamps };
 }
+
+const LAST_DOCUMENT = SAMPLE_DOCUMENTS.at(-1) as (typeof SAMPLE_DOCUMENTS)[number];
+
+/** When it was captured that somebody opened a document. */
+function toldAt({ parts }: SampleRecording, id: string): number {
+  const told = parts.flat().find(({ events }) => marksIn(events).some((mark) => isOpening(mark, id)));
+  if (told === undefined) throw new Error('nobody opened it');
+  return (Math.floor(told.facts.receivedAt / MINUTE) + 1) * MINUTE;
+}
+
+const isOpening = (mark: Mark, id: string): boolean => mark.tag === 'doc' && mark.id === id && mark.act === 'open';
 
 function capture(taken: Stored[], append: (entry: LogEntry) => number): void {
   const own = new MerkleTree(taken.map(({ bytes }) => leafHash(sha256(bytes))));

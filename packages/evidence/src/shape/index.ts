@@ -1,4 +1,4 @@
-import { isBase64 } from '../bytes/index.ts';
+import { isBase64 } from '../bytes/base64.ts';
 
 /** Says what is wrong with a value read from JSON, as `path: what was wanted`; null when nothing is. */
 export type Shape = (value: unknown, path: string) => string | null;
@@ -28,8 +28,9 @@ export const hashOrEmpty: Shape = wants(
   'a SHA-256 or nothing',
 );
 
+/** Characters are UTF-16 code units; half of one has no canonical form. */
 export const text = (most: number): Shape =>
-  wants((value) => isText(value) && value.length <= most, `a text of up to ${most} characters`);
+  wants((value) => isText(value) && value.length <= most && value.isWellFormed(), `a text of up to ${most} characters`);
 
 /** Letters of addresses and file names: nothing that could lead elsewhere. */
 export const name = (least: number, most: number): Shape =>

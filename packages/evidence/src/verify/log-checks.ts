@@ -95,9 +95,9 @@ export function checkCheckpoint(evidence: Evidence, log: LogReader, trust: Trust
   else if (trust.lastSeen !== null && !log.isAsSeen) {
     problems.push(problem('altered', 'checkpoint', '与上次见到的检查点不是同一本日志'));
   }
-  for (const signer of log.head === null ? [] : evidence.signers) {
+  for (const signer of evidence.signers) {
     const { index, entry } = signer;
-    if (readKeyChange(index, entry) === null || log.entry(signer) === null) {
+    if (readKeyChange(index, entry) === null || (log.head !== null && log.entry(signer) === null)) {
       problems.push(problem('altered', `signers.json#${index}`, '不是日志中前一把密钥认可的换钥条目'));
     }
   }

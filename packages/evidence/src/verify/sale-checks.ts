@@ -29,11 +29,12 @@ export function checkOrder(
   const manifests = manifestsOf(sealed);
   const problems: Problem[] = [...opened];
   const { order } = evidence;
+  let unable: string | null = null;
   const said = manifests.map(({ manifest }) => manifest.order).findLast((of) => of !== null) ?? null;
   if (order !== null && !isOrder(order)) {
     problems.push(problem('altered', 'evidence.json#order', '订单的写法不对'));
   } else if (manifests.length < sealed.length) {
-    return finding(8, problems, { fine: '', unable: '清单读不出' });
+    unable = '清单读不出';
   } else if (said === null) {
     if (order !== null) problems.push(problem('altered', 'evidence.json#order', '录像不是这份订单的'));
   } else if (order === null) problems.push(problem('incomplete', 'evidence.json#order', '没有订单'));
@@ -41,7 +42,7 @@ export function checkOrder(
     problems.push(problem('altered', 'evidence.json#order', '订单与封存时不同'));
   }
   for (const { of, manifest } of manifests) {
-    if (of.chunks !== null) problems.push(...serverProblems(of, manifest));
+    if (of.object === null || of.chunks !== null) problems.push(...serverProblems(of, manifest));
   }
   for (const event of facts.happened ?? []) {
     const note = manifests
@@ -55,13 +56,13 @@ export function checkOrder(
   }
   const rows = facts.happened === undefined ? '；付款与保单的账不在这里，无法检查' : '，付款与保单与账上一致';
   const fine = said === null ? '没有订单' : `订单 ${said.orderNo} 相符${rows}`;
-  return finding(8, problems, { fine });
+  return finding(8, problems, { fine, unable });
 }
 
 /** The manifest's list of what the server did is that of the server's chunks. */
-function serverProblems({ file, chunks }: Sealed, manifest: Manifest): Problem[] {
-  const own = manifest.chunks.flatMap(({ sha256, kind, firstAt }, index) =>
-    kind === 'server' && isThere(chunks?.[index] ?? null) ? [`${sha256} ${firstAt}`] : [],
+function serverProblems({ file }: Sealed, manifest: Manifest): Problem[] {
+  const own = manifest.chunks.flatMap(({ sha256, kind, firstAt }) =>
+    kind === 'server' ? [`${sha256} ${firstAt}`] : [],
   );
   const listed = manifest.server.map(({ sha256, at }) => `${sha256} ${at}`);
   const same = own.length === listed.length && own.toSorted().join() === listed.toSorted().join();

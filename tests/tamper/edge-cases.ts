@@ -1,0 +1,381 @@
+import { canonicalBytes } from '@huimin/evidence/canonical';
+import type { ChunkFacts } from '@huimin/evidence/chunk';
+import { der, parts, readDer, TAG } from '@huimin/evidence/der';
+import type { SampleOptions, SampleSealed, SampleTaken, SampleTrait } from '@huimin/evidence/sample';
+import { sampleWorld } from '@huimin/evidence/sample';
+import type { ConsentGiven, Gap, Manifest, ManifestChunk } from '@huimin/evidence/sealed';
+import type { VerdictWord } from '@huimin/evidence/verify';
+import { bytesOf, type Files, named } from './mutations.ts';
+import { filesOf } from './tampering.ts';
+
+// Packages of which one thing is just so, or just not so, as section 10 of the format asks.
+
+/** A package, and what every verifier must say of it. */
+export interface EdgePackage {
+  what: string;
+  verdict: VerdictWord;
+  files: Files;
+}
+
+interface EdgeCase {
+  trait?: SampleTrait;
+  /** What came in another way; `before` came before it in the same tab. */
+  takes?: (chunk: SampleTaken, before: ChunkFacts | undefined) => SampleTaken;
+  /** What the house seals in another way. */
+  seals?: (sealed: SampleSealed) => void;
+  files?: (files: Files, another: Files) => void;
+}
+
+type Cases = Record<string, [verdict: VerdictWord, EdgeCase]>;
+
+const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000];
+const NO_HASH = '0'.repeat(64);
+const OTHER_HASH = '7'.repeat(64);
+
+/** The same chunk with other members in its header and in the manifest. */
+function other({ bytes, facts }: SampleTaken, members: Partial<ChunkFacts>): SampleTaken {
+  const end = 4 + bytes.readUInt32BE(0);
+  const written = { ...JSON.parse(bytes.toString('utf8', 4, end)), ...members };
+  const header = canonicalBytes({ ...written, flags: [...written.flags].sort() });
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(header.length);
+  return { bytes: Buffer.concat([length, header, bytes.subarray(end)]), facts: { ...facts, ...members } };
+}
+
+type Members = (facts: ChunkFacts, before: ChunkFacts | undefined) => Partial<ChunkFacts>;
+
+const taken =
+  (kind: ChunkFacts['kind'], seq: number, members: Members): EdgeCase['takes'] =>
+  (chunk, before) =>
+    chunk.facts.kind === kind && chunk.facts.seq === seq ? other(chunk, members(chunk.facts, before)) : chunk;
+
+const takes = (seq: number, members: Members): EdgeCase => ({ takes: taken('client', seq, members) });
+const takesOfServer = (seq: number, members: Members): EdgeCase => ({ takes: taken('server', seq, members) });
+/** Of an addendum, which is one batch. */
+const takesLate = (members: Members): EdgeCase => ({
+  trait: 'addendum',
+  takes: (chunk) => (chunk.facts.flags.includes('late') ? other(chunk, members(chunk.facts, undefined)) : chunk),
+});
+
+/** Of the recording itself, not of its addenda. */
+const seals = (change: (manifest: Manifest) => void, trait?: SampleTrait): EdgeCase => ({
+  ...(trait && { trait }),
+  seals: ({ manifest }) => {
+    if (manifest.addendum === 0) change(manifest);
+  },
+});
+const says = (members: (manifest: Manifest) => Partial<Manifest>, trait?: SampleTrait): EdgeCase =>
+  seals((manifest) => Object.assign(manifest, members(manifest)), trait);
+/** The server's note of one kind is of another. */
+const noted = (what: Manifest['server'][number]['what']): EdgeCase =>
+  says(({ server }) => ({ server: server.map((note) => (note.what === what ? { ...note, what: 'bound' } : note)) }));
+
+const gapOf = ({ chunks }: Manifest, members: Partial<Gap>): Gap => {
+  const { tab } = chunks.find(({ kind }) => kind === 'client') as ManifestChunk;
+  return { tab, fromSeq: 0, toSeq: 0, from: 0, to: 0, why: 'missing', ...members };
+};
+const undeclared = (edge: EdgeCase): EdgeCase => ({ ...edge, ...says(() => ({ gaps: [] })) });
+const gap = (members: Partial<Gap>, trait?: SampleTrait): EdgeCase =>
+  says((manifest) => ({ gaps: [gapOf(manifest, members)] }), trait);
+
+/** A log is stamped when an hour is full. */
+const stampedAt = ({ sealedAt }: Manifest): number => Math.ceil(sealedAt / HOUR) * HOUR;
+const sealedAfterStamp = (ms: number): EdgeCase => says((manifest) => ({ sealedAt: stampedAt(manifest) + ms }));
+const sealedAfterLast = (ms: number): EdgeCase =>
+  says((manifest) => ({ sealedAt: (manifest.chunks.at(-1)?.receivedAt ?? 0) + ms }));
+
+const consentOf = ({ consents }: Manifest) => consents[0] as ConsentGiven;
+const lastEnd = ({ documents }: Manifest) => Math.max(...documents.map(({ bottomAt }) => bottomAt ?? 0));
+const savedAt = ({ server }: Manifest) => server.find(({ what }) => what === 'order-saved')?.at ?? 0;
+const consent = (at: (manifest: Manifest) => number, offsetMs = 0): EdgeCase =>
+  says((manifest) => ({
+    clock: { offsetMs, rttMs: 1 },
+    consents: [{ ...consentOf(manifest), at: at(manifest) }],
+  }));
+const clock = (offsetMs: number): EdgeCase => says(() => ({ clock: { offsetMs, rttMs: 1 } }));
+const notToTheEnd = (name: string): EdgeCase =>
+  says(({ documents }) => ({
+    documents: documents.map((one) => (one.id === name ? { ...one, bottomAt: null } : one)),
+  }));
+const again = (members: Partial<Reading>): EdgeCase =>
+  says(({ documents }) => ({ documents: [...documents, { ...(documents[0] as Reading), ...members }] }));
+type Place = ManifestChunk['capture'];
+const capture = (change: (place: Place, all: ManifestChunk[]) => Partial<Place>): EdgeCase =>
+  seals(({ chunks }) => {
+    const { capture: place } = chunks[0] as ManifestChunk;
+    Object.assign(place, change(place, chunks));
+  });
+
+const withJson = (name: string, change: (value: never) => unknown): EdgeCase => ({
+  files: (files) => {
+    const value = JSON.parse(files.get(name)?.toString() ?? 'null') as never;
+    files.set(name, Buffer.from(JSON.stringify(change(value))));
+  },
+});
+
+/** A reply whose status, which nobody signed, tells of another time. */
+const statusTells: EdgeCase['files'] = (files) => {
+  for (const name of named(files, /^stamps\/.*\.tsr$/)) {
+    const token = parts(readDer(bytesOf(files, name)));
+    token.next(TAG.SEQUENCE);
+    const words = der(0x0c, Buffer.from('x\nTime stamp: Jan  1 00:00:00 2020 GMT\n'));
+    const status = der(TAG.SEQUENCE, der(TAG.INTEGER, Buffer.of(0)), der(TAG.SEQUENCE, words));
+    files.set(name, der(TAG.SEQUENCE, status, token.any().bytes));
+  }
+};
+
+const CASES: Cases = {
+  // First, so that its stamp is made within the hour.
+  'sealed when the last batch came': ['intact', sealedAfterLast(0)],
+  'goes on from another batch, and says so': ['intact-with-gaps', takes(1, () => ({ prev: OTHER_HASH }))],
+  'goes on from another batch': ['altered', undeclared(takes(1, () => ({ prev: OTHER_HASH })))],
+  'goes on from itself': ['altered', undeclared(takes(1, ({ dataSha256 }) => ({ prev: dataSha256 })))],
+  'goes on from none where there is one': ['altered', undeclared(takes(1, () => ({ prev: NO_HASH })))],
+  'does not say from which batch it goes on': ['intact', undeclared(takes(1, () => ({ prev: '' })))],
+  'begins with a batch before it': ['altered', undeclared(takes(0, () => ({ prev: OTHER_HASH })))],
+  'begins without saying from what': ['intact', undeclared(takes(0, () => ({ prev: '' })))],
+  'a batch is missing, and says so': ['intact-with-gaps', { trait: 'gap' }],
+  'a batch is missing': ['altered', undeclared({ trait: 'gap' })],
+  'the gap is of another tab': ['altered', gap({ tab: 'another', fromSeq: 1, toSeq: 1 }, 'gap')],
+  'the gap begins behind what is missing': ['altered', gap({ fromSeq: 2, toSeq: 3 }, 'gap')],
+  'the gap ends before what is missing': ['altered', gap({ fromSeq: 0, toSeq: 0 }, 'gap')],
+  'the gap is wider than what is missing': ['intact-with-gaps', gap({ fromSeq: 0, toSeq: 2 }, 'gap')],
+  'a gap that is filled': ['intact', gap({ fromSeq: 0, toSeq: 1 })],
+  'a gap at whose end a batch is missing': ['intact-with-gaps', gap({ fromSeq: 0, toSeq: 99 })],
+  'a gap of a tab that is not there': ['intact-with-gaps', gap({ tab: 'another' })],
+  'a gap for another reason': ['intact-with-gaps', gap({ why: 'storage' })],
+
+  'its chunks in another order': [
+    'altered',
+    {
+      seals: ({ manifest, chunks }) => {
+        const [one, two] = manifest.chunks as [ManifestChunk, ManifestChunk];
+        manifest.chunks.splice(0, 2, two, one);
+        chunks.splice(0, 2, ...(chunks.slice(0, 2).reverse() as [Buffer, Buffer]));
+      },
+    },
+  ],
+  'captured at another place': ['altered', capture(({ index }) => ({ index: index + 1 }))],
+  'captured by another way': ['altered', capture(({ path }) => ({ path: [...path, OTHER_HASH] }))],
+  'captured by an entry that is not there': ['incomplete', capture(({ entry }) => ({ entry: entry + 100_000 }))],
+  'captured with another recording': ['altered', capture((_, all) => ({ ...all.at(-1)?.capture, index: 10_000 }))],
+
+  'stamped five minutes before it was sealed': ['intact', sealedAfterStamp(300 * SECOND)],
+  'stamped more than five minutes before it was sealed': ['altered', sealedAfterStamp(300 * SECOND + 1)],
+  'stamped long before it was sealed': ['altered', sealedAfterStamp(100 * HOUR)],
+  'the status of the stamp tells of another time': ['intact', { files: statusTells }],
+
+  'the server did it at another time': [
+    'altered',
+    says(({ server: [first, ...more] }) => ({ server: first ? [{ ...first, at: first.at + 1 }, ...more] : [] })),
+  ],
+  'the server did less': ['altered', says(({ server }) => ({ server: server.slice(0, -1) }))],
+  'the server did it twice': ['altered', says(({ server }) => ({ server: [...server, ...server.slice(-1)] }))],
+
+  'without a recording of its own': ['incomplete', says((manifest) => ({ flags: [...manifest.flags, 'unrecorded'] }))],
+  'without an order, and no recording of its own': [
+    'intact',
+    says((manifest) => ({ flags: [...manifest.flags, 'unrecorded'] }), 'no-order'),
+  ],
+  'an addendum without a recording of its own': [
+    'intact',
+    {
+      trait: 'addendum',
+      seals: ({ manifest }) => {
+        if (manifest.addendum > 0) manifest.flags = [...manifest.flags, 'unrecorded'];
+      },
+    },
+  ],
+  'the health notice not to its end': ['incomplete', notToTheEnd('health-notice')],
+  'the insurance notice not to its end': ['incomplete', notToTheEnd('insurance-notice')],
+  'the clauses not to their end': ['incomplete', notToTheEnd('clauses')],
+  'the exclusions not to their end': ['incomplete', notToTheEnd('exclusions')],
+  'read again, but not to its end': ['intact', again({ bottomAt: null })],
+  'read to its end again after the consent': ['intact', again({ bottomAt: 2 ** 52 })],
+  'read again in a version that nobody registered': ['incomplete', again({ version: 2 })],
+  'read again with words that nobody registered': ['incomplete', again({ sha256: OTHER_HASH })],
+  'another document that nobody registered': ['incomplete', again({ id: 'another' })],
+  'read again, opened after everything': ['intact', again({ openedAt: 2 ** 52 })],
+  'not agreed to': ['incomplete', says((manifest) => ({ consents: [{ ...consentOf(manifest), checked: false }] }))],
+  'no consent': ['incomplete', says(() => ({ consents: [] }))],
+  'agreed when all was read': ['intact', consent(lastEnd)],
+  'agreed before all was read': ['incomplete', consent((manifest) => lastEnd(manifest) - 1)],
+  'agreed two seconds after the order': ['intact', consent((manifest) => savedAt(manifest) + 2 * SECOND)],
+  'agreed more than two seconds after the order': [
+    'incomplete',
+    consent((manifest) => savedAt(manifest) + 2 * SECOND + 1),
+  ],
+  'agreed in time by the clock of the server': [
+    'intact',
+    consent((manifest) => savedAt(manifest) + 5 * SECOND, -3_000),
+  ],
+  'agreed too late by the clock of the server': ['incomplete', consent((manifest) => savedAt(manifest) + 1, 2_000)],
+  'no order was saved': ['incomplete', noted('order-saved')],
+  'not paid': ['intact', noted('payment-result')],
+  'paid before the order': [
+    'incomplete',
+    takesOfServer(3, ({ firstAt, lastAt }) => ({ firstAt: firstAt - 10 * MINUTE, lastAt: lastAt - 10 * MINUTE })),
+  ],
+
+  'sealed before the last batch came': ['incomplete', sealedAfterLast(-1)],
+  'an addendum sealed when the recording was': [
+    'intact',
+    {
+      trait: 'addendum',
+      seals: ({ manifest }) => {
+        if (manifest.addendum === 0) manifest.sealedAt = stampedAt(manifest) + 300 * SECOND;
+      },
+    },
+  ],
+  'no clock': ['incomplete', says(() => ({ clock: null }))],
+  'a clock that is just near enough': ['intact', clock(4_999)],
+  'a clock that is too far ahead': ['incomplete', clock(-5_000)],
+  'a clock that is too far behind': ['incomplete', clock(5_000)],
+  'a clock that went back by a second': ['intact', takes(1, (_, before) => ({ firstAt: lastOf(before) - SECOND }))],
+  'a clock that went back by more': ['incomplete', takes(1, (_, before) => ({ firstAt: lastOf(before) - SECOND - 1 }))],
+  'a batch that ends before it begins': ['incomplete', takesLate(({ firstAt }) => ({ lastAt: firstAt - 1 }))],
+  'in conflict, and ends before it begins': [
+    'intact',
+    takesLate(({ firstAt, flags }) => ({ lastAt: firstAt - 1, flags: ['conflict', ...flags] })),
+  ],
+  'plain, and ends before it begins': [
+    'intact',
+    takesLate(({ firstAt, flags }) => ({ lastAt: firstAt - 1, flags: [...flags, 'plain'] })),
+  ],
+  'the clock of the server went back': ['intact', takesOfServer(4, ({ firstAt }) => ({ lastAt: firstAt - HOUR }))],
+
+  erased: ['erased-by-rule', { trait: 'erased' }],
+  'erased, and an asset is not what it was': [
+    'altered',
+    { trait: 'erased', files: (files) => files.set(named(files, /^assets/)[0] as string, Buffer.of(7)) },
+  ],
+  'erased, and documents are not there': [
+    'erased-by-rule',
+    {
+      trait: 'erased',
+      files: (files) => {
+        for (const name of named(files, /^documents/)) files.delete(name);
+      },
+    },
+  ],
+  'erased by the entry of another': [
+    'altered',
+    { files: (files, another) => files.set('erased.json', bytesOf(another, 'erased.json')) },
+  ],
+  'erased, with the entry of another': [
+    'altered',
+    { trait: 'erased', files: (files, another) => files.set('erased.json', bytesOf(another, 'erased.json')) },
+  ],
+  'a list of entries by which nothing was erased': ['intact', withJson('erased.json', () => [])],
+  'the bytes of a capture named as a registration': [
+    'intact',
+    {
+      files: (files) => {
+        const [lists, more] = ['registered.json', 'captures.json'].map((name) =>
+          JSON.parse(bytesOf(files, name).toString()),
+        ) as [unknown[], unknown[]];
+        files.set('registered.json', Buffer.from(JSON.stringify([...lists, ...more])));
+      },
+    },
+  ],
+  'an addendum that is not there': [
+    'incomplete',
+    withJson('evidence.json', (info: { addenda: number }) => ({ ...info, addenda: info.addenda + 1 })),
+  ],
+};
+
+function lastOf(before: ChunkFacts | undefined): number {
+  if (before === undefined) throw new Error('nothing came before it');
+  return before.lastAt;
+}
+
+type Reading = Manifest['documents'][number];
+const lastReading = ({ documents }: Manifest) => documents.at(-1) as Reading;
+/** `at`: of the last event that any batch tells. */
+const lastOpened = (openedAt: (at: number) => number): EdgeCase =>
+  says((manifest) => {
+    const at = Math.max(...manifest.chunks.map(({ kind, lastAt }) => (kind === 'client' ? lastAt : 0)));
+    return { documents: [...manifest.documents.slice(0, -1), { ...lastReading(manifest), openedAt: openedAt(at) }] };
+  });
+
+/** What of it is shown when the last document is registered while the recording is under way. */
+const REGISTERED: Record<string, [VerdictWord, NonNullable<SampleOptions['publishes']>, EdgeCase]> = {
+  'registered before it was shown': ['intact', 'meanwhile', {}],
+  'registered after it was shown': ['altered', 'too-late', {}],
+  'registered before it was shown, and what the server did goes on': [
+    'intact',
+    'meanwhile',
+    takesOfServer(0, ({ lastAt }) => ({ lastAt: lastAt + HOUR })),
+  ],
+  'registered before it was shown by the last event of a batch': [
+    'intact',
+    'meanwhile',
+    lastOpened((lastAt) => lastAt),
+  ],
+  'registered during a recording of which no batch shows it': [
+    'altered',
+    'meanwhile',
+    lastOpened((lastAt) => lastAt + 1),
+  ],
+  'shown twice, first before it was registered': [
+    'altered',
+    'meanwhile',
+    says((manifest) => {
+      const first = manifest.chunks.find(({ kind }) => kind === 'client')?.firstAt ?? 0;
+      return { documents: [...manifest.documents, { ...lastReading(manifest), openedAt: first }] };
+    }),
+  ],
+};
+
+const wayOf = (edge: EdgeCase, before: Map<string, ChunkFacts>): Pick<SampleOptions, 'takes' | 'seals'> => ({
+  takes: (chunk) => {
+    const made = edge.takes?.(chunk, before.get(chunk.facts.tab)) ?? chunk;
+    if (chunk.facts.kind === 'client') before.set(chunk.facts.tab, made.facts);
+    return made;
+  },
+  seals: ({ manifest, chunks }) => {
+    const sealed = { manifest: structuredClone(manifest), chunks: [...chunks] };
+    edge.seals?.(sealed);
+    return sealed;
+  },
+});
+
+const numberOf = (trace: string): number => Number(trace.slice(-6));
+
+const ALONE = { count: 1, traits: ['plain-sale'], strolls: 400 } as const;
+
+/** The first seed from this one on of which a recording goes on for minutes, so that it is captured more than once. */
+function seedOfLong(seed: number): number {
+  const times = sampleWorld({ ...ALONE, seed }).recordings.flatMap(({ parts: [first = []] }) =>
+    first.map(({ facts }) => facts.receivedAt),
+  );
+  return Math.max(...times) - Math.min(...times) > 2 * MINUTE ? seed : seedOfLong(seed + 1);
+}
+
+export function edgePackages(seed: number): EdgePackage[] {
+  const cases = Object.entries(CASES);
+  const before = new Map<string, ChunkFacts>();
+  const edgeOf = (trace: string): EdgeCase => cases[numberOf(trace)]?.[1][1] ?? {};
+  const world = sampleWorld({
+    seed,
+    // Of another recording that was erased.
+    count: cases.length + 1,
+    traits: (number) => (number === cases.length ? 'erased' : (cases[number]?.[1][1].trait ?? 'plain-sale')),
+    takes: (chunk) => wayOf(edgeOf(chunk.facts.trace), before).takes?.(chunk) ?? chunk,
+    seals: (sealed) => wayOf(edgeOf(sealed.manifest.trace), before).seals?.(sealed) ?? sealed,
+  });
+  const another = filesOf(world, cases.length);
+  const long = seedOfLong(seed);
+  const inOneWorld = cases.map(([what, [verdict, edge]], number) => {
+    const files = filesOf(world, number);
+    edge.files?.(files, another);
+    return { what, verdict, files };
+  });
+  return [
+    ...inOneWorld,
+    ...Object.entries(REGISTERED).map(([what, [verdict, publishes, edge]]) => {
+      const alone = sampleWorld({ ...ALONE, ...wayOf(edge, new Map()), seed: long, publishes });
+      return { what, verdict, files: filesOf(alone, 0) };
+    }),
+  ];
+}
