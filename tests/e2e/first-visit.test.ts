@@ -64,11 +64,11 @@ test('a first tap asks for the screen it leads to beside the table of screens, a
   expect(asked.filter((path) => /\/(login-page|choose-insured-page|route-table)-/.test(path))).toEqual([]);
   await buy.tap();
   const files = () =>
-    ['login-page', 'choose-insured-page', 'first', 'parts', 'styles'].filter((name) =>
-      asked.some((path) => path.startsWith(`/assets/${name}-`)),
+    ['login-page', 'choose-insured-page', 'first', 'first-styles', 'parts', 'styles'].filter((name) =>
+      asked.some((path) => new RegExp(`^/assets/${name}-[\\w-]{8}\\.\\w+$`).test(path)),
     );
-  // What only later screens share is not among them.
-  await expect.poll(files).toEqual(['login-page', 'choose-insured-page', 'first', 'styles']);
+  // What only later screens share is not among them, nor what only those show.
+  await expect.poll(files).toEqual(['login-page', 'choose-insured-page', 'first', 'first-styles']);
   answerTable();
   await page.getByRole('button', { name: '获取验证码' }).waitFor();
 

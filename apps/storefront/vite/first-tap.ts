@@ -9,27 +9,40 @@ const SCREENS = ['insure/choose-insured-page.tsx', 'login/login-page.tsx', 'my/m
 );
 /** Is shown on the way there. */
 const LOADING = join(import.meta.dirname, '../src/ui/loading-panel.tsx');
+/** Has the styles of what stands on every screen. */
+const TABLE = join(import.meta.dirname, '../src/app/route-table.ts');
 
 type Context = Rolldown.PluginContext;
 type Names = { readonly source: string; readonly names: readonly string[] };
 
 /**
  * Knows the modules that these screens take in, so that what they share with others is one file, without what only others
- * share. What those modules take in themselves follows by itself.
+ * share. What those modules take in themselves follows by itself. Of styles it knows all that these screens show.
  */
-export function firstTap(): { plugin: Plugin; takesIn(id: string): boolean } {
+export function firstTap(): { plugin: Plugin; takesIn(id: string): boolean; showsStyles(id: string): boolean } {
   const taken = new Set([LOADING]);
+  const shown = new Set<string>();
   return {
     takesIn: (id) => taken.has(id),
+    showsStyles: (id) => shown.has(id) && id.endsWith('.css'),
     plugin: {
       name: 'huimin:first-tap',
       apply: 'build',
       async buildEnd(error) {
         if (error) return;
         for (const screen of SCREENS) await walk(this, screen);
+        for (const id of [TABLE, LOADING, ...SCREENS]) await walkStyles(this, id);
       },
     },
   };
+
+  /** Styles lie beside what shows them, at any depth. */
+  async function walkStyles(context: Context, id: string): Promise<void> {
+    if (shown.has(id)) return;
+    shown.add(id);
+    if (id.endsWith('.css')) return;
+    for (const one of await importedBy(context, id)) await walkStyles(context, one);
+  }
 
   async function walk(context: Context, id: string): Promise<void> {
     for (const one of [...(await importedBy(context, id)), ...callsIn(codeOf(context, id))]) {
