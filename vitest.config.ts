@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const databaseTests = ['tests/integration/**/*.test.ts', '{packages,apps,tests/simulation}/**/*.db.test.ts'];
-const withDatabase = './packages/testing/src/vitest-setup.ts';
+const withDatabase = './tests/postgres/vitest-setup.ts';
 
 /**
  * Short texts that run for long, where a fresh clone begins with the longest texts. Begun last, each would run on alone while

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { parseArgs } from 'node:util';
-import { startTestPostgres } from '../packages/testing/src/test-postgres.ts';
 import { openShop } from '../tests/integration/shop.ts';
+import { startTestPostgres } from '../tests/postgres/start-test-postgres.ts';
 import { median, printRatios, type RatioRow } from './measure.ts';
 import { type Landing, newPhone, openBrowser, visitLanding } from './web-browser.ts';
 import { prepareResident, screensOf, tapToContent } from './web-screens.ts';

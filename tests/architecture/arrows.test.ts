@@ -64,6 +64,7 @@ describe('the arrows themselves', () => {
     [`${client}/pages/home/index-page.tsx`, 'packages/evidence/src/chunk/index.ts'],
     [`${client}/context/recording.ts`, `${client}/recording/recorder.ts`],
     [`${client}/recording/recorder.ts`, `${client}/api/client.ts`],
+    ['packages/testing/src/fresh-database.ts', `${server}/db/migrate.ts`],
     [`${client}/recording/page-watch.ts`, 'rrweb'],
     ['apps/console/src/player.ts', 'rrweb'],
   ])('%s may not import %s', (from, target) => {

@@ -2,7 +2,7 @@
 import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { stopOnSignal } from '@huimin/testing';
-import { startTestPostgres } from '../../packages/testing/src/test-postgres.ts';
+import { startTestPostgres } from '../postgres/start-test-postgres.ts';
 import { showProgress } from '../simulation/progress.ts';
 import { isClean, runKills } from './run-kills.ts';
 

@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sweepFolders, throwAwayFolder } from '@huimin/testing';
 import { makeOneFile } from '../../scripts/one-file.mjs';
+import { sweepFolders, throwAwayFolder } from '../postgres/throw-away-folder.ts';
 import { type LaneReport, runLane } from './lane.ts';
 import type { DiskReport } from './look-at-disk.ts';
 

@@ -1,7 +1,7 @@
 // npm run recording:kill-matrix: what happens to pages must not cost the record more than it may.
 import { parseArgs } from 'node:util';
 import { stopOnSignal } from '@huimin/testing';
-import { startTestPostgres } from '../../packages/testing/src/test-postgres.ts';
+import { startTestPostgres } from '../postgres/start-test-postgres.ts';
 import { showProgress } from '../simulation/progress.ts';
 import { ALL_CELLS, GOALS, nameOf } from './cells.ts';
 import type { Undecided } from './decide.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { stopOnSignal } from '@huimin/testing';
-import { currentTestPostgres, startTestPostgres } from '../../packages/testing/src/test-postgres.ts';
+import { currentTestPostgres, stopOnSignal } from '@huimin/testing';
+import { startTestPostgres } from '../postgres/start-test-postgres.ts';
 import { runMutations } from './mutations/run-mutations.ts';
 import { play } from './play.ts';
 import { showProgress } from './progress.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { processIdentity } from '../../../apps/server/src/db/process-identity.ts';
+import { processIdentity } from '../../apps/server/src/db/process-identity.ts';
 
 const SHARED_MEMORY = '/dev/shm';
 const MEMORY_LEAST_BYTES = 3 * 2 ** 30;

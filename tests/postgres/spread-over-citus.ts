@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 
-/** Whether the tests run on a database whose tables are spread: TEST_DISTRIBUTED=1, TEST_DATABASE_URL on a Citus coordinator. */
-export const isDistributed = (): boolean => process.env.TEST_DISTRIBUTED === '1';
-
-const SPREAD = new URL('../../../apps/server/migrations/distributed/citus.sql', import.meta.url);
+const SPREAD = new URL('../../apps/server/migrations/distributed/citus.sql', import.meta.url);
 
 /** Before the migrations: the database becomes a cluster of one node, which plans statements as one of many does. */
 export async function becomeCoordinator(databaseUrl: string): Promise<void> {
