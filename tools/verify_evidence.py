@@ -176,10 +176,10 @@ def need_beginning(first, root_then, second, root_now, path):
     why = "is not the beginning of the log"
     if first in (0, second):
         return need(not path and root_then == (root_now if first else sha(b"")), why)
-    whole = first & -first  # leaves of the first tree's last whole subtree; no proof repeats the root where that is all
-    node, *path = [root_then.hex(), *path] if whole == first else path
+    subtree = first & -first  # leaves of the first tree's last whole subtree; no proof repeats the root where that is all
+    node, *path = [root_then.hex(), *path] if subtree == first else path
     need(first < second, why)
-    need(climb(bytes.fromhex(node), (first - 1) // whole, (second - 1) // whole, path) == (root_now, root_then), why)
+    need(climb(bytes.fromhex(node), (first - 1) // subtree, (second - 1) // subtree, path) == (root_now, root_then), why)
 
 
 def split_object(data):
@@ -229,7 +229,7 @@ class Package:
     """One package. What is altered ends its check, at what `at` names; `missing` names what is incomplete."""
 
     def __init__(self, keys):
-        self.keys, self.check, self.at, self.missing = keys, "what it is", "package", []
+        self.keys, self.check, self.at, self.missing = keys, "section 9: a ZIP of files", "package", []
         self.manifests, self.changes, self.size, self.erased = [], [], None, None
 
     def verdict(self, files):
@@ -242,12 +242,12 @@ class Package:
             return "erased-by-rule"
         return "incomplete" if self.missing else "intact-with-gaps" if self.gaps else "intact"
 
-    def where(self):
-        return f"{self.at} ({self.check})"
+    def told(self, why):
+        return f"{self.at} {why} ({self.check})"
 
     def want(self, there):
         """Whatever is not there, or not as the rules ask, is incomplete."""
-        self.missing += [] if there else [self.where()]
+        self.missing += [] if there else [self.told("is not there, or not as the rules ask")]
 
     def file(self, name):
         self.at = name
@@ -579,9 +579,9 @@ def main(args):
         except (OSError, MemoryError):  # openssl or the disk, not the package
             raise
         except Altered as error:
-            word, why = "altered", [f"{package.where()}: {error}"]
+            word, why = "altered", [package.told(error)]
         except Exception as error:
-            word, why = "altered", [f"{package.where()}: cannot be read, {error!r}"]
+            word, why = "altered", [package.told(f"cannot be read: {error!r}")]
         print(f"{path}: VERDICT {word}", *why, flush=True)
         worst = max(worst, EXIT_CODES[word])
     return worst

@@ -1,9 +1,19 @@
+import { hex, sha256 } from '@huimin/evidence/bytes';
 import { canonicalBytes } from '@huimin/evidence/canonical';
 import type { ChunkFacts } from '@huimin/evidence/chunk';
 import { der, parts, readDer, TAG } from '@huimin/evidence/der';
-import type { SampleOptions, SampleSealed, SampleTaken, SampleTrait } from '@huimin/evidence/sample';
-import { sampleWorld } from '@huimin/evidence/sample';
-import type { ConsentGiven, Gap, Manifest, ManifestChunk } from '@huimin/evidence/sealed';
+import {
+  SAMPLE_NEXT_BUILD,
+  SAMPLE_ORIGIN,
+  type SampleAuthority,
+  type SampleOptions,
+  type SampleSealed,
+  type SampleTaken,
+  type SampleTrait,
+  sampleAuthority,
+  sampleWorld,
+} from '@huimin/evidence/sample';
+import { type ConsentGiven, chainHead, type Gap, type Manifest, type ManifestChunk } from '@huimin/evidence/sealed';
 import type { VerdictWord } from '@huimin/evidence/verify';
 import { bytesOf, type Files, named } from './mutations.ts';
 import { filesOf } from './tampering.ts';
@@ -29,6 +39,8 @@ interface EdgeCase {
 type Cases = Record<string, [verdict: VerdictWord, EdgeCase]>;
 
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000];
+/** Less than a second, which some authorities tell. */
+const STAMP_TAKES_MS = 340;
 const NO_HASH = '0'.repeat(64);
 const OTHER_HASH = '7'.repeat(64);
 
@@ -41,6 +53,25 @@ function other({ bytes, facts }: SampleTaken, members: Partial<ChunkFacts>): Sam
   length.writeUInt32BE(header.length);
   return { bytes: Buffer.concat([length, header, bytes.subarray(end)]), facts: { ...facts, ...members } };
 }
+
+/** Values of so many bytes, in a batch that has none. */
+const withValues =
+  (length: number): EdgeCase['takes'] =>
+  (chunk) => {
+    if (chunk.facts.kind !== 'client' || chunk.facts.seq !== 0) return chunk;
+    const { bytes, facts } = other(chunk, { values: { length, nonce: 'A'.repeat(16) } } as Partial<ChunkFacts>);
+    return { bytes: Buffer.concat([bytes, Buffer.alloc(length)]), facts };
+  };
+
+function chained({ manifest, chunks }: SampleSealed): void {
+  const head = hex(chainHead(manifest.trace, manifest.addendum, chunks.map(sha256)));
+  manifest.chain = { count: chunks.length, head };
+}
+
+const beyond = ([first, ...more]: { index: number }[]) => [
+  ...(first ? [{ ...first, index: first.index + 2 ** 20 }] : []),
+  ...more,
+];
 
 type Members = (facts: ChunkFacts, before: ChunkFacts | undefined) => Partial<ChunkFacts>;
 
@@ -78,8 +109,8 @@ const undeclared = (edge: EdgeCase): EdgeCase => ({ ...edge, ...says(() => ({ ga
 const gap = (members: Partial<Gap>, trait?: SampleTrait): EdgeCase =>
   says((manifest) => ({ gaps: [gapOf(manifest, members)] }), trait);
 
-/** A log is stamped when an hour is full. */
-const stampedAt = ({ sealedAt }: Manifest): number => Math.ceil(sealedAt / HOUR) * HOUR;
+/** A log is stamped when an hour is full, or as soon as can be. */
+const stampedAt = ({ sealedAt }: Manifest): number => Math.ceil(sealedAt / HOUR) * HOUR + STAMP_TAKES_MS;
 const sealedAfterStamp = (ms: number): EdgeCase => says((manifest) => ({ sealedAt: stampedAt(manifest) + ms }));
 const sealedAfterLast = (ms: number): EdgeCase =>
   says((manifest) => ({ sealedAt: (manifest.chunks.at(-1)?.receivedAt ?? 0) + ms }));
@@ -113,6 +144,11 @@ const withJson = (name: string, change: (value: never) => unknown): EdgeCase => 
   },
 });
 
+function alsoIn(files: Files, from: string, to: string): void {
+  const [more, list] = [from, to].map((name) => JSON.parse(bytesOf(files, name).toString())) as [unknown[], unknown[]];
+  files.set(to, Buffer.from(JSON.stringify([...list, ...more])));
+}
+
 /** A reply whose status, which nobody signed, tells of another time. */
 const statusTells: EdgeCase['files'] = (files) => {
   for (const name of named(files, /^stamps\/.*\.tsr$/)) {
@@ -123,6 +159,10 @@ const statusTells: EdgeCase['files'] = (files) => {
     files.set(name, der(TAG.SEQUENCE, status, token.any().bytes));
   }
 };
+
+const OTHER_ORDER = { order: { orderNo: 'JS26', digest: OTHER_HASH } };
+/** What recordings are of, while they are sealed in place of another. */
+const orders = new Map<string, Manifest['order']>();
 
 const CASES: Cases = {
   // First, so that its stamp is made within the hour.
@@ -148,13 +188,28 @@ const CASES: Cases = {
   'its chunks in another order': [
     'altered',
     {
-      seals: ({ manifest, chunks }) => {
-        const [one, two] = manifest.chunks as [ManifestChunk, ManifestChunk];
-        manifest.chunks.splice(0, 2, two, one);
-        chunks.splice(0, 2, ...(chunks.slice(0, 2).reverse() as [Buffer, Buffer]));
+      seals: (sealed) => {
+        const { manifest, chunks } = sealed;
+        for (const list of [manifest.chunks, chunks]) list.reverse();
+        chained(sealed);
       },
     },
   ],
+  'nothing was recorded': [
+    'incomplete',
+    {
+      seals: (sealed) => {
+        sealed.chunks.length = 0;
+        Object.assign(sealed.manifest, { chunks: [], server: [] });
+        chained(sealed);
+      },
+    },
+  ],
+  'values that are nothing but a tag': ['altered', { takes: withValues(16) }],
+  'values that are more than a tag': ['intact', { takes: withValues(17) }],
+  'a chunk of another recording': ['altered', takes(0, () => ({ trace: 'another-recording' }))],
+  'captured beyond the entry': ['altered', capture(({ index }) => ({ index: index + 2 ** 20 }))],
+  'registered beyond the log': ['altered', withJson('registered.json', beyond)],
   'captured at another place': ['altered', capture(({ index }) => ({ index: index + 1 }))],
   'captured by another way': ['altered', capture(({ path }) => ({ path: [...path, OTHER_HASH] }))],
   'captured by an entry that is not there': ['incomplete', capture(({ entry }) => ({ entry: entry + 100_000 }))],
@@ -211,6 +266,10 @@ const CASES: Cases = {
   ],
   'agreed too late by the clock of the server': ['incomplete', consent((manifest) => savedAt(manifest) + 1, 2_000)],
   'no order was saved': ['incomplete', noted('order-saved')],
+  'neither saved nor paid': [
+    'incomplete',
+    says(({ server }) => ({ server: server.map((note) => ({ ...note, what: 'bound' as const })) })),
+  ],
   'not paid': ['intact', noted('payment-result')],
   'paid before the order': [
     'incomplete',
@@ -244,7 +303,26 @@ const CASES: Cases = {
   ],
   'the clock of the server went back': ['intact', takesOfServer(4, ({ firstAt }) => ({ lastAt: firstAt - HOUR }))],
 
+  'an addendum to another order': [
+    'altered',
+    { trait: 'addendum', seals: ({ manifest }) => void Object.assign(manifest, manifest.addendum > 0 && OTHER_ORDER) },
+  ],
+  'an addendum to the order of something else': [
+    'intact',
+    {
+      trait: 'addendum',
+      seals: ({ manifest }) => {
+        if (manifest.addendum === 0) orders.set(manifest.trace, manifest.order);
+        Object.assign(manifest, manifest.addendum === 0 ? OTHER_ORDER : { order: orders.get(manifest.trace) });
+      },
+    },
+  ],
+
   erased: ['erased-by-rule', { trait: 'erased' }],
+  'erased, and the manifest is of another recording': [
+    'altered',
+    says(() => ({ trace: 'another-recording' }), 'erased'),
+  ],
   'erased, and an asset is not what it was': [
     'altered',
     { trait: 'erased', files: (files) => files.set(named(files, /^assets/)[0] as string, Buffer.of(7)) },
@@ -267,16 +345,28 @@ const CASES: Cases = {
     { trait: 'erased', files: (files, another) => files.set('erased.json', bytesOf(another, 'erased.json')) },
   ],
   'a list of entries by which nothing was erased': ['intact', withJson('erased.json', () => [])],
-  'the bytes of a capture named as a registration': [
+  'captures named as registrations': [
     'intact',
+    { files: (files) => alsoIn(files, 'captures.json', 'registered.json') },
+  ],
+  'registrations named as captures': [
+    'altered',
+    { files: (files) => alsoIn(files, 'registered.json', 'captures.json') },
+  ],
+  'signed by nobody who is known': [
+    'altered',
     {
       files: (files) => {
-        const [lists, more] = ['registered.json', 'captures.json'].map((name) =>
-          JSON.parse(bytesOf(files, name).toString()),
-        ) as [unknown[], unknown[]];
-        files.set('registered.json', Buffer.from(JSON.stringify([...lists, ...more])));
+        const note = bytesOf(files, 'checkpoint').toString();
+        files.set('checkpoint', Buffer.from(note.replace(`— ${SAMPLE_ORIGIN}`, '— another.sample/log')));
       },
     },
+  ],
+  'without its keys': ['intact', { files: (files) => void files.delete('keys.json') }],
+  'with half of a key': ['altered', withJson('keys.json', () => ({ view: 'AAAA' }))],
+  'with a key of something else': [
+    'altered',
+    withJson('keys.json', (keys: object) => ({ ...keys, other: OTHER_HASH })),
   ],
   'an addendum that is not there': [
     'incomplete',
@@ -298,6 +388,21 @@ const lastOpened = (openedAt: (at: number) => number): EdgeCase =>
     return { documents: [...manifest.documents.slice(0, -1), { ...lastReading(manifest), openedAt: openedAt(at) }] };
   });
 
+/** A page was one of the next build. */
+const entered = (which: (pages: Manifest['pages']) => number): EdgeCase =>
+  says(({ pages, builds }) => ({
+    builds: [...builds, SAMPLE_NEXT_BUILD],
+    pages: pages.map((page, number) => (number === which(pages) ? { ...page, build: SAMPLE_NEXT_BUILD } : page)),
+  }));
+
+/** What was stamped is another log than the one that is shown: as long as that one, or shorter by the entry of the erasure. */
+const FORKED: Record<string, [VerdictWord, SampleTrait, Partial<SampleOptions>]> = {
+  'the log as it was stamped': ['intact', 'plain-sale', {}],
+  'another log stamped': ['altered', 'plain-sale', { forks: true }],
+  'the beginning of the log stamped': ['erased-by-rule', 'erased', {}],
+  'the beginning of another log stamped': ['altered', 'erased', { forks: true }],
+};
+
 /** What of it is shown when the last document is registered while the recording is under way. */
 const REGISTERED: Record<string, [VerdictWord, NonNullable<SampleOptions['publishes']>, EdgeCase]> = {
   'registered before it was shown': ['intact', 'meanwhile', {}],
@@ -317,6 +422,8 @@ const REGISTERED: Record<string, [VerdictWord, NonNullable<SampleOptions['publis
     'meanwhile',
     lastOpened((lastAt) => lastAt + 1),
   ],
+  'entered when it was registered, after another page': ['intact', 'meanwhile', entered((pages) => pages.length - 1)],
+  'entered before it was registered': ['altered', 'meanwhile', entered(() => 0)],
   'shown twice, first before it was registered': [
     'altered',
     'meanwhile',
@@ -342,6 +449,9 @@ const wayOf = (edge: EdgeCase, before: Map<string, ChunkFacts>): Pick<SampleOpti
 
 const numberOf = (trace: string): number => Number(trace.slice(-6));
 
+const authority = sampleAuthority({ kind: 'ec', name: 'Edge' });
+const late: SampleAuthority = { ...authority, stamp: (imprint, at) => authority.stamp(imprint, at + STAMP_TAKES_MS) };
+
 const ALONE = { count: 1, traits: ['plain-sale'], strolls: 400 } as const;
 
 /** The first seed from this one on of which a recording goes on for minutes, so that it is captured more than once. */
@@ -358,6 +468,8 @@ export function edgePackages(seed: number): EdgePackage[] {
   const edgeOf = (trace: string): EdgeCase => cases[numberOf(trace)]?.[1][1] ?? {};
   const world = sampleWorld({
     seed,
+    authorities: [late],
+    rotates: true,
     // Of another recording that was erased.
     count: cases.length + 1,
     traits: (number) => (number === cases.length ? 'erased' : (cases[number]?.[1][1].trait ?? 'plain-sale')),
@@ -375,6 +487,10 @@ export function edgePackages(seed: number): EdgePackage[] {
     ...inOneWorld,
     ...Object.entries(REGISTERED).map(([what, [verdict, publishes, edge]]) => {
       const alone = sampleWorld({ ...ALONE, ...wayOf(edge, new Map()), seed: long, publishes });
+      return { what, verdict, files: filesOf(alone, 0) };
+    }),
+    ...Object.entries(FORKED).map(([what, [verdict, trait, options]]) => {
+      const alone = sampleWorld({ ...ALONE, ...options, traits: [trait], seed });
       return { what, verdict, files: filesOf(alone, 0) };
     }),
   ];

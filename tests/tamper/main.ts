@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import { showProgress } from '../simulation/progress.ts';
-import { compare, compareEdges } from './second-verifier.ts';
+import { compare, compareBytes, compareEdges } from './second-verifier.ts';
 import { tamper } from './tampering.ts';
 
 const HELP = `npm run verify:tamper -- [--mutations 10000] [--seed 1]
     damages sealed recordings one thing at a time; every damage must be found and named
 npm run verify:tamper -- --agreement 1000 [--seed 1]
-    asks tools/verify_evidence.py about packages, whole ones, damaged ones, and those at the edge of a check; it must come to
-    the same verdict`;
+    asks tools/verify_evidence.py about packages, whole ones, damaged ones, those with another byte, and those at the edge
+    of a check; it must come to the same verdict`;
 
 const { values } = parseArgs({
   options: {
@@ -34,12 +34,13 @@ else if (values.agreement !== undefined) {
   const progress = showProgress(packages, false);
   const seed = numberOf(values.seed);
   const edges = await compareEdges(seed);
+  const bytes = await compareBytes(packages, seed);
   const { verdicts, differences: more } = await compare({ packages, seed, done: progress.done });
-  const differences = [...edges.differences, ...more];
+  const differences = [...edges.differences, ...bytes.differences, ...more];
   progress.end();
   for (const difference of differences) console.log(`✗ ${difference}`);
   console.log(
-    `${packages} packages and ${edges.packages} at the edge of a check in ${seconds()}: ${differences.length} verdicts differ`,
+    `${packages} packages, as many with another byte, and ${edges.packages} at the edge of a check in ${seconds()}: ${differences.length} verdicts differ`,
     verdicts,
   );
   process.exitCode = differences.length > 0 ? 1 : 0;

@@ -1,11 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { checkPackage, writePackage } from '@huimin/evidence/package';
+import { dirname, join } from 'node:path';
+import { checkPackage, writePackage, writeZip } from '@huimin/evidence/package';
 import { sampleWorld } from '@huimin/evidence/sample';
 import { describe, expect, test } from 'vitest';
-import { compare, compareEdges, SECOND_VERIFIER, secondVerdicts, secondVerifierMissing } from './second-verifier.ts';
+import {
+  compare,
+  compareBytes,
+  compareEdges,
+  SECOND_VERIFIER,
+  secondVerdicts,
+  secondVerifierMissing,
+} from './second-verifier.ts';
+import { filesOf } from './tampering.ts';
 
 const missing = secondVerifierMissing();
 
@@ -33,6 +41,13 @@ describe('a second verifier, in another language', () => {
     expect(packages).toBeGreaterThan(70);
   });
 
+  test('reads a ZIP as strictly as the first', { timeout: 60_000 }, async ({ skip }) => {
+    if (missing !== null) skip(missing);
+    const { verdicts, differences } = await compareBytes(150, 4);
+    expect(differences).toEqual([]);
+    expect(Object.keys(verdicts).sort()).toEqual(['altered', 'intact']);
+  });
+
   test('sees what was erased, and believes no other keys than it is told', { timeout: 60_000 }, async ({ skip }) => {
     if (missing !== null) skip(missing);
     const folder = mkdtempSync(join(tmpdir(), 'evidence-'));
@@ -56,6 +71,64 @@ describe('a second verifier, in another language', () => {
     }
   });
 
+  test('reads the folder a package was unpacked to, without what file managers leave in it', async ({ skip }) => {
+    if (missing !== null) skip(missing);
+    const folder = mkdtempSync(join(tmpdir(), 'evidence-'));
+    try {
+      const write = (name: string, bytes: Uint8Array | string) => {
+        mkdirSync(dirname(join(folder, name)), { recursive: true });
+        writeFileSync(join(folder, name), bytes);
+      };
+      for (const [name, bytes] of filesOf(sampleWorld({ seed: 6, count: 1, traits: ['plain-sale'] }), 0))
+        write(name, bytes);
+      for (const name of ['.DS_Store', 'stamps/.DS_Store', 'stamps/Thumbs.db', 'archives/desktop.ini'])
+        write(name, 'x');
+      const said = async () => [...(await secondVerdicts([folder])).values()];
+      expect(await said()).toEqual(['intact']);
+      write('stamps/another.tsr', 'x');
+      expect(await said()).toEqual(['altered']);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  test('ends with a verdict whatever it is given', async ({ skip }) => {
+    if (missing !== null) skip(missing);
+    const folder = mkdtempSync(join(tmpdir(), 'evidence-'));
+    try {
+      const whole = filesOf(sampleWorld({ seed: 7, count: 1, traits: ['plain-sale'] }), 0);
+      const zip = writeZip(whole);
+      const withInfo = (text: string | Uint8Array) =>
+        writeZip(new Map([...whole, ['evidence.json', Buffer.from(text)]]));
+      const info = (whole.get('evidence.json') as Buffer).toString();
+      const garbage = [
+        Buffer.of(),
+        zip.subarray(0, zip.length / 2),
+        zip.subarray(0, -1),
+        Buffer.concat([zip, Buffer.of(0)]),
+        withInfo('['.repeat(200_000)),
+        withInfo('9'.repeat(10_000)),
+        withInfo('null'),
+        withInfo(Buffer.from(info, 'utf16le')),
+        withInfo(info.replace('"masked"', '"masked\\ud800"')),
+        withInfo(info.replace('"addenda":0', '"addenda":1e400')),
+        withInfo(info.replace('"addenda":0', '"addenda":-1')),
+        withInfo(info.replace('"addenda":0', '"addenda":0.5')),
+        withInfo(info.replace('"plan":"', '"plan":"\\ud800')),
+        withInfo(info.replace(/"order":\{/, '"order":[{')),
+      ];
+      const paths = garbage.map((bytes, number) => {
+        const path = join(folder, String(number));
+        writeFileSync(path, bytes);
+        expect(checkPackage(bytes, 'deep').verdict).toBe('altered');
+        return path;
+      });
+      expect([...(await secondVerdicts(paths)).values()]).toEqual(garbage.map(() => 'altered'));
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
   test('says of no package what it could not look at', ({ skip }) => {
     if (missing !== null) skip(missing);
     const executable = spawnSync('python3', ['-c', 'import sys; print(sys.executable)'], {
@@ -68,6 +141,7 @@ describe('a second verifier, in another language', () => {
     const path = process.env.PATH ?? '';
     expect(ended([], path)).toEqual([64, '']);
     expect(ended(['no-such.evidence'], path)).toEqual([64, '']);
+    expect(ended(['--log-key', 'AA==', SECOND_VERIFIER], path)).toEqual([64, '']);
     expect(ended(['--roots', 'no-such.pem', SECOND_VERIFIER], path)).toEqual([70, '']);
     // Without openssl nothing can be said, least of all that it was altered.
     expect(ended([SECOND_VERIFIER], '/nowhere')).toEqual([70, '']);

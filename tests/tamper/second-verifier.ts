@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { checkPackage, writeZip } from '@huimin/evidence/package';
 import {
   below,
@@ -18,6 +18,7 @@ import { damaged } from './more-mutations.ts';
 import { sealedWrongly, takenWrongly } from './sealed-wrongly.ts';
 import { SECOND_KEY, signedTwice } from './second-line.ts';
 import { filesOf } from './tampering.ts';
+import { zipOtherwise } from './zip-otherwise.ts';
 
 export const SECOND_VERIFIER = new URL('../../tools/verify_evidence.py', import.meta.url).pathname;
 
@@ -117,6 +118,32 @@ export async function compareEdges(seed: number): Promise<{ packages: number; di
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Asks both about packages of which some byte is another one, most of them in what a ZIP says of its files. */
+export async function compareBytes(packages: number, seed: number): Promise<Comparison> {
+  const chance = chanceOf(seed);
+  const result: Comparison = { verdicts: {}, differences: [] };
+  const folder = mkdtempSync(join(tmpdir(), 'evidence-'));
+  try {
+    const whole = writeZip(filesOf(sampleWorld({ seed, count: 1, traits: ['plain-sale'] }), 0));
+    const own = new Map<string, string>();
+    for (let number = 0; number < packages; number++) {
+      const path = join(folder, `${number}.evidence`);
+      const bytes = zipOtherwise(whole, chance);
+      writeFileSync(path, bytes);
+      own.set(path, checkPackage(bytes, 'whole').verdict);
+    }
+    const theirs = await secondVerdicts([...own.keys()]);
+    for (const [path, verdict] of own) {
+      result.verdicts[verdict] = (result.verdicts[verdict] ?? 0) + 1;
+      const other = theirs.get(path) ?? 'nothing';
+      if (other !== verdict) result.differences.push(`${basename(path)}: ${verdict}, the second says ${other}`);
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return result;
 }
 
 /** What the second verifier says of each package. */

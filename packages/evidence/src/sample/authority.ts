@@ -31,8 +31,9 @@ const octets = (bytes: Uint8Array): Buffer => der(TAG.OCTETS, bytes);
 const SHA256 = sequence(OID.sha256, NULL);
 const SHA512 = sequence(OID.sha512, NULL);
 
+/** 20261102030000Z, and a fraction of the second where there is one. */
 const time = (at: number): Buffer =>
-  der(TAG.TIME, Buffer.from(`${new Date(at).toISOString().slice(0, 19).replace(/[-T:]/g, '')}Z`));
+  der(TAG.TIME, Buffer.from(new Date(at).toISOString().replace(/[-T:]|\.?0*(?=Z)/g, '')));
 const nameOf = (text: string): Buffer => sequence(set(sequence(OID.commonName, der(0x0c, Buffer.from(text)))));
 const extension = (id: Buffer, value: Buffer): Buffer => sequence(id, der(TAG.BOOLEAN, Buffer.of(0xff)), octets(value));
 

@@ -61,6 +61,7 @@ export {
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const START = Date.UTC(2026, 10, 2, 1);
+export const SAMPLE_NEXT_BUILD = 'sample-build-next';
 export const SAMPLE_ORIGIN = 'evidence.sample/log';
 
 /** What is unusual about a recording. None is erased unless it is asked for. */
@@ -119,8 +120,13 @@ export interface SampleOptions {
   authorities?: readonly SampleAuthority[];
   /** The keys change in the middle; unsigned: with nothing but the new key's word for it. */
   rotates?: boolean | 'unsigned';
-  /** The last document is registered while the first recording is under way, just before or after what told of it was captured. */
+  /**
+   * The last document, and a build that is not the usual one, are registered while the first recording is under way: just before
+   * or just after what told of that document was captured.
+   */
   publishes?: 'meanwhile' | 'too-late';
+  /** Stamps are of another tree than the one that the log shows, signed by the same key. */
+  forks?: boolean;
   /** Every stamp is stamped again at this moment. */
   archivedAt?: number;
   /** What the house takes in, and seals, in the place of what came and happened. */
@@ -154,6 +160,7 @@ export function sampleWorld({
   authorities = usualAuthorities(),
   rotates = false,
   publishes,
+  forks = false,
   archivedAt,
   takes = (chunk) => chunk,
   seals = (sealed) => sealed,
@@ -173,8 +180,9 @@ export function sampleWorld({
   };
   const publish = ({ id, version, sha256: hash }: (typeof SAMPLE_DOCUMENTS)[number]): number =>
     append({ type: 'document', edition: 'js26', id, version, sha256: hash });
+  const release = (build: string): number => append({ type: 'build', build, sha256: sha256Hex(SAMPLE_BUILD_LIST) });
   const register = () => [
-    append({ type: 'build', build: SAMPLE_BUILD, sha256: sha256Hex(SAMPLE_BUILD_LIST) }),
+    release(SAMPLE_BUILD),
     ...(publishes === undefined ? SAMPLE_DOCUMENTS : SAMPLE_DOCUMENTS.slice(0, -1)).map(publish),
   ];
   const registered = goesOn ? Array.from({ length: 1 + SAMPLE_DOCUMENTS.length }, (_, index) => index) : register();
@@ -185,15 +193,16 @@ export function sampleWorld({
     return sampleRecording(chance, number, trait as SampleTrait, most, house);
   });
   for (const stored of recordings.flatMap(({ parts }) => parts.flat())) Object.assign(stored, takes(stored));
-  const checkpointAt = (size: number): string =>
-    signCheckpoint({ origin: SAMPLE_ORIGIN, size, root: tree.root(size) }, logSigner);
+  const checkpointOf = (size: number, root: Uint8Array): Buffer =>
+    Buffer.from(signCheckpoint({ origin: SAMPLE_ORIGIN, size, root }, logSigner));
   const stamps: SampleStamp[] = [];
 
   const stampNow = (at: number): void => {
     const size = tree.size;
     if (stamps.at(-1)?.size === size) return;
     const authority = authorities[stamps.length % authorities.length] as SampleAuthority;
-    const checkpoint = Buffer.from(checkpointAt(size));
+    const root = tree.root(size);
+    const checkpoint = checkpointOf(size, forks ? sha256(root) : root);
     const reply = authority.stamp(sha256(checkpoint), at);
     const evidence = { name: String(stamps.length), reply, checkpoint, certificates: authority.chainPem };
     stamps.push({ size, at, evidence });
@@ -214,7 +223,7 @@ export function sampleWorld({
   }
   if (publishes !== undefined) {
     const at = toldAt(recordings[0] as SampleRecording, LAST_DOCUMENT.id) + (publishes === 'too-late' ? 1 : -1);
-    happenings.push({ at, run: () => registered.push(publish(LAST_DOCUMENT)) });
+    happenings.push({ at, run: () => registered.push(publish(LAST_DOCUMENT), release(SAMPLE_NEXT_BUILD)) });
   }
   happenings.sort((a, b) => a.at - b.at);
   let hour = 0;
@@ -255,7 +264,7 @@ export function sampleWorld({
   }
 
   const size = tree.size;
-  const checkpoint = Buffer.from(checkpointAt(size));
+  const checkpoint = checkpointOf(size, tree.root(size));
   const logged = (index: number): LoggedEntry => ({
     index,
     entry: entries[index] as Uint8Array,
@@ -307,7 +316,9 @@ export function sampleWorld({
       archives: archivedAt === undefined ? [] : [archiveAt(archivedAt)],
       keys: trait === 'erased' ? null : { view: keys.view, values: masked ? null : keys.values },
       files: [
-        [`builds/${SAMPLE_BUILD}.json`, SAMPLE_BUILD_LIST],
+        ...[SAMPLE_BUILD, ...(publishes === undefined ? [] : [SAMPLE_NEXT_BUILD])].map(
+          (build) => [`builds/${build}.json`, SAMPLE_BUILD_LIST] as const,
+        ),
         [`tables/${SAMPLE_TABLE_SHA256}.json`, Buffer.from(SAMPLE_TABLE_JSON)],
         [`assets/${sha256Hex(SAMPLE_STYLE)}`, SAMPLE_STYLE],
         ...SAMPLE_DOCUMENTS.map(({ sha256: hash, content: text }) => [`documents/${hash}`, text] as const),
