@@ -30,6 +30,8 @@ const MEANING: Record<ReplyCodeName, string> = {
     'A document has a newer version than the one that was read. The new ones are read, then the order is sent again.',
   'order-state': 'The order is no longer in a state that allows this. The storefront shows its present state.',
   'switched-off': 'The edition has this action switched off; show the sentence and the service phone.',
+  'in-line':
+    'More people are buying than can be served at once. `result` has a ticket, about how many are before, and when to send the same again.',
   'payment-method': 'The edition does not offer this way of paying, or it does not work in this browser.',
   'payment-limit':
     'The provider takes no further money this way for now, and nothing was charged. The storefront offers other ways.',

@@ -1,4 +1,5 @@
 import { calls } from '@huimin/contract';
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { eventually, loggedIn, pay, placeOrder, resident } from '../integration/shop.ts';
 import {
@@ -21,9 +22,11 @@ import {
   readDocuments,
   readToTheEnd,
 } from './journey.ts';
+import { look } from './looks.ts';
 import { useStage } from './stage.ts';
 
-const stage = useStage();
+/** Of one purchase at a time: the second stands in line. */
+const stage = useStage({ environment: { PURCHASE_ROOM: '1' } });
 const OFFLINE = /ERR_INTERNET_DISCONNECTED/;
 const MINUTE_MS = 60_000;
 
@@ -125,6 +128,40 @@ test('somebody else insures the person while the order is being checked: the pag
   expect(await choice.isDisabled()).toBe(true);
   expect(await choice.isChecked()).toBe(false);
   expect(await page.getByRole('checkbox', { name: new RegExp(buyer.name) }).isChecked()).toBe(true);
+});
+
+test('where more are buying than can be served, a resident stands in line, may leave it, and comes through by turn', async () => {
+  const { shop } = stage;
+  const [buyer, other] = [resident(64), resident(66)];
+  const visit = await stage.visit();
+  const { page } = visit;
+  await begin(visit, shop, buyer);
+  await addMember(page, buyer, 'self');
+  await choose(page, buyer);
+  await readDocuments(page);
+  await consent(page).check();
+
+  const relative = await loggedIn(shop, other);
+  const holding = new pg.Client({ connectionString: shop.database.url });
+  await holding.connect();
+  await holding.query('begin; lock table orders in access exclusive mode');
+  const ordering = placeOrder(relative, [other]);
+  await eventually(
+    async () => (await fetch(`${shop.origin}/metrics`)).text(),
+    (text) => /^hm_purchases_inside 1$/m.test(text),
+  );
+  await button(page, '去付款').click();
+  const line = page.getByRole('dialog', { name: '买的人多，正在排队' });
+  await line.getByText('马上轮到您').waitFor();
+  await look(page, 'purchase-line');
+  await line.getByRole('button', { name: '先不排了' }).click();
+  await page.getByText('已经不排了，填好的内容都在。过一会儿再点“去付款”').waitFor();
+  await button(page, '去付款').click();
+  await line.waitFor();
+  await holding.query('commit');
+  await holding.end();
+  await ordering;
+  await arrive(page, 'pay', '应付金额');
 });
 
 test('a document that changed must be read again, and only that one', async () => {

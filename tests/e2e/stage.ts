@@ -5,7 +5,7 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { ensureChromium } from '../../scripts/find-chromium.mjs';
 import { ensureConsole, ensureStorefront, runtimeNode } from '../../scripts/prepare.mjs';
-import { openShop, type Shop } from '../integration/shop.ts';
+import { openShop, type Shop, type ShopOptions } from '../integration/shop.ts';
 import { createRunningClock, type RunningClock } from './running-clock.ts';
 
 const WECHAT_USER_AGENT =
@@ -72,7 +72,7 @@ async function theBrowser(): Promise<Browser> {
  * The whole product and a browser for a test file. Visits are closed after each test, which fails if a page logged an
  * error, threw, broke the content security policy, or had a request that failed.
  */
-export function useStage(): Stage {
+export function useStage({ environment }: Pick<ShopOptions, 'environment'> = {}): Stage {
   let shop: Shop | undefined;
   let browser: Browser | undefined;
   let visits: { visit: Visit; close(): Promise<void> }[] = [];
@@ -81,7 +81,7 @@ export function useStage(): Stage {
   beforeAll(async () => {
     ensureStorefront(runtimeNode());
     ensureConsole(runtimeNode());
-    [shop, browser] = await Promise.all([openShop({ clock }), theBrowser()]);
+    [shop, browser] = await Promise.all([openShop({ clock, environment }), theBrowser()]);
   });
   afterEach(async ({ task }) => {
     const ended = visits;

@@ -7,6 +7,7 @@ import { createWechatAccount } from './adapters/wechat-account/index.ts';
 import { buildConsole, consoleExports } from './build-console.ts';
 import { createProviderTokens } from './coordination/provider-tokens.ts';
 import { createRateLimiter } from './coordination/rate-limit.ts';
+import { serverCounter } from './db/worker-number.ts';
 import type { ServerDependencies } from './dependencies.ts';
 import { createEvidenceStores, evidenceSigners, knownRoots, timeStampAuthorities } from './evidence-stores.ts';
 import {
@@ -52,6 +53,8 @@ import { type LuckyDependencies, luckyHandlers } from './features/lucky/index.ts
 import { type MidYearDependencies, midYearHandlers } from './features/mid-year/index.ts';
 import { createMessageSender, type MessageSenderDependencies } from './features/notice-desk/index.ts';
 import {
+  createPurchaseLine,
+  lineTickets,
   orderHandlers,
   orderPaidAt,
   ordersOfAccounts,
@@ -144,6 +147,13 @@ export async function buildServer(
   const exchange = createExchange();
   const limiter = createRateLimiter({ query: database.query, index: deps.index, clock });
   const metrics = createMetrics(deps.groupCommit);
+  const line = createPurchaseLine({
+    ...{ clock, random },
+    room: settings.purchaseRoom,
+    tickets: lineTickets(deps.index),
+    serverCount: serverCounter(deps),
+  });
+  metrics.watchPurchases(line);
   const templates = smsTemplates(settings);
   const signing = paperSigning(settings);
   const gateway = createSmsGateway({ settings, exchange: exchange.send, clock, random, sleep });
@@ -410,6 +420,7 @@ export async function buildServer(
         loadMembers,
         groupByShard: settings.groupByShard,
         isBeingRecorded: (trace, userId) => isBeingRecorded(recordings, trace, userId),
+        line,
       }),
       ...paymentHandlers(payment),
       ...withholdingHandlers(reapplication),

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type AnyCall, calls, REPLY_CODES } from '@huimin/contract';
 import type { Plugin } from 'vite';
 
@@ -42,14 +44,25 @@ export function callCode(name: string): string {
   return `export const ${name} = ${JSON.stringify(description)};`;
 }
 
-/** Codes that no resident ever gets. */
-const ONLY_IN_THE_CONSOLE = /^4007\d\d$/;
+const SOURCES = join(import.meta.dirname, '..', 'src');
 
-/** The names by code. `REPLY_CODES` itself is not there, so that whoever imports it in the browser is told by the build. */
+/** All that the residents' app is made of, tests aside. */
+function sources(): string {
+  return readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => readFileSync(join(SOURCES, file), 'utf8'))
+    .join('\n');
+}
+
+/**
+ * The names by code, of those that some line of the app asks for: of any other it is enough that it is a failure, and what was said.
+ * `REPLY_CODES` itself is not there, so that whoever imports it in the browser is told by the build.
+ */
 export function replyCodesCode(): string {
   // One text: quotes and brackets around each would be in the first chunk too.
+  const written = sources();
   const names = Object.entries(REPLY_CODES)
-    .filter(([, { code }]) => !ONLY_IN_THE_CONSOLE.test(String(code)))
+    .filter(([name]) => written.includes(`'${name}'`))
     .map(([name, { code }]) => `${code}:${name}`);
   return `const names = new Map(${JSON.stringify(names.join())}.split(',').map((entry) => entry.split(':')));
 export const replyCodeName = (code) => names.get(String(code)) ?? null;`;

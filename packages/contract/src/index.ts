@@ -45,6 +45,7 @@ export type {
   OrderMoneyValue,
   OrderPaymentStateValue,
   OrderSummaryValue,
+  PlaceInLineValue,
   SaveOrderInputValue,
 } from './order/order-schemas.ts';
 export type { OutletValue } from './outlets/outlet-schemas.ts';

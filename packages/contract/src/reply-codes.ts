@@ -25,6 +25,7 @@ export const REPLY_CODES = {
   'documents-changed': { code: 400302, message: '条款有更新，请重新读完再付款' },
   'order-state': { code: 400303, message: '订单状态已变化，请看最新状态' },
   'switched-off': { code: 400304, message: '这个产品现在不能在网上办理，请打客服电话' },
+  'in-line': { code: 400305, message: '现在买的人多，正在为您排队，请不要关掉页面' },
   'payment-method': { code: 400401, message: '这种付款方式暂时不能用，请换一种' },
   'payment-unclear': { code: 400402, message: '正在确认付款结果，请不要重复付款' },
   'medical-permission': { code: 400404, message: '请先到医保页面授权，再付款' },

@@ -76,6 +76,28 @@ export async function leaseWorkerNumber(input: WorkerNumberInput): Promise<Worke
   }
 }
 
+const COUNT_EVERY_MS = 30_000;
+
+/** About how many servers there are, by the numbers that are held; looked up while somebody asks, and known a moment later. */
+export function serverCounter({ database, clock }: Pick<WorkerNumberInput, 'database' | 'clock'>): () => number {
+  let [count, countedAtMs] = [1, Number.NEGATIVE_INFINITY];
+  return () => {
+    const nowMs = clock.now();
+    if (Math.abs(nowMs - countedAtMs) < COUNT_EVERY_MS) return count;
+    countedAtMs = nowMs;
+    void database
+      .query<{ held: number }>('select count(*)::integer as held from worker_numbers where lease_until > $1', [
+        new Date(nowMs),
+      ])
+      .then(([row]) => {
+        count = Math.max(1, row?.held ?? 1);
+      })
+      // A database that is away is told elsewhere; the count of before is good enough.
+      .catch(() => undefined);
+    return count;
+  };
+}
+
 function allInUse(given: number | null): StartupProblem {
   return given === null
     ? new StartupProblem(

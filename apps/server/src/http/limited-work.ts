@@ -9,6 +9,11 @@ import type { LimitedWork } from './mount-calls.ts';
 const RESIDENT_STATEMENT_MS = 20_000;
 /** Tables of the console are longer, and few people ask for them. */
 const CONSOLE_STATEMENT_MS = 45_000;
+/**
+ * Calls of one server under way. So many wait for the database longer than anybody stays, and more would only take the memory
+ * of those that could be answered still.
+ */
+const [MOST_OF_RESIDENTS, MOST_OF_CONSOLE] = [4_000, 500];
 
 interface Limiting {
   readonly database: Pick<Database, 'within'>;
@@ -17,22 +22,30 @@ interface Limiting {
 
 /**
  * The work of a call, each of whose statements may take so long: one that the database is too busy for ends, and is answered for as
- * by a busy system, before whoever asked is gone and asks again. Jobs, and what a command does, take as long as they need.
+ * by a busy system, before whoever asked is gone and asks again. One that comes while `most` are under way is answered so at once.
+ * Jobs, and what a command does, take as long as they need.
  */
-function limitedWork({ database, log }: Limiting, ms: number): LimitedWork {
+export function limitedWork({ database, log }: Limiting, ms: number, most: number): LimitedWork {
+  let underWay = 0;
   return async (call, work) => {
+    if (underWay >= most) return fail('server-busy');
+    underWay++;
     try {
       return await database.within(ms, work);
     } catch (error) {
       if (!tookTooLong(error)) throw error;
       log.warn({ call: call.name, error: (error as Error).message }, 'the database took too long');
       return fail('server-busy');
+    } finally {
+      underWay--;
     }
   };
 }
 
-export const residentWork = (limiting: Limiting): LimitedWork => limitedWork(limiting, RESIDENT_STATEMENT_MS);
-export const consoleWork = (limiting: Limiting): LimitedWork => limitedWork(limiting, CONSOLE_STATEMENT_MS);
+export const residentWork = (limiting: Limiting): LimitedWork =>
+  limitedWork(limiting, RESIDENT_STATEMENT_MS, MOST_OF_RESIDENTS);
+export const consoleWork = (limiting: Limiting): LimitedWork =>
+  limitedWork(limiting, CONSOLE_STATEMENT_MS, MOST_OF_CONSOLE);
 
 /**
  * The same for whatever is opened as a page or a file, of routes that are added after this. (What is posted leaves the flow of this

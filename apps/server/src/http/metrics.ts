@@ -19,6 +19,8 @@ export interface Metrics {
     grewTo(size: number): void;
     stamped(authority: number, atSeconds: number): void;
   };
+  /** How many purchases are worked on, and who waits for that. */
+  watchPurchases(line: { readonly inside: number; readonly waiting: number }): void;
   /** Whether the books agreed when they were last added up, by whichever server. */
   ledgerIsRight(isRight: boolean): void;
   addRoute(fastify: FastifyInstance): void;
@@ -153,6 +155,21 @@ export function createMetrics(groupCommit: GroupCommit): Metrics {
       isInOrder: (is) => inOrder.set(is ? 1 : 0),
       grewTo: (size) => entries.set(size),
       stamped: (authority, atSeconds) => stamps.set({ authority: String(authority) }, atSeconds),
+    },
+    watchPurchases(line) {
+      for (const [name, help] of [
+        ['inside', 'Purchases that are worked on'],
+        ['waiting', 'Residents in line who came to this server and were not called yet'],
+      ] as const) {
+        new Gauge({
+          name: `hm_purchases_${name}`,
+          help,
+          registers: [registry],
+          collect() {
+            this.set(line[name]);
+          },
+        });
+      }
     },
     ledgerIsRight: (isRight) => balanced.set(isRight ? 1 : 0),
     countClientEvent: (kind, call) => clientEvents.inc({ kind, call }),

@@ -86,6 +86,13 @@ export const startTable = {
     '多个副本同时运行时各不相同的编号，写进订单号。留空则自动分配。',
     { fallback: null },
   ),
+  purchaseRoom: row(
+    'program',
+    'PURCHASE_ROOM',
+    kinds.wholeNumber(1, 100_000),
+    '一个副本同时办理多少笔下单。超过时后来的人排队：页面告诉他前面有多少人、大约等多久，轮到时自动提交。',
+    { fallback: 512 },
+  ),
   commonJobs: row(
     'program',
     'COMMON_JOBS',

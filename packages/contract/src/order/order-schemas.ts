@@ -39,8 +39,21 @@ export const SaveOrderInput = Type.Object({
   agentCode: Type.Optional(Type.String({ maxLength: 64 })),
   /** What `addTrajectory` answered when a share was opened here; one that is none is left aside. */
   shareVisit: Type.Optional(Type.String({ maxLength: 64 })),
+  /** What the last asking gave, where the reply was `in-line`; keeps the place. */
+  lineTicket: Type.Optional(Type.String({ maxLength: 80 })),
 });
 export type SaveOrderInputValue = Static<typeof SaveOrderInput>;
+
+/** With the reply `in-line`: more people are buying than can be served at once, and this one has a place. */
+export const PlaceInLine = Type.Object({
+  ticket: Type.String({ maxLength: 80 }),
+  /** About how many are before this one. */
+  ahead: Type.Integer({ minimum: 0 }),
+  waitMs: Type.Integer({ minimum: 0 }),
+  /** When to send the same again, with the ticket; who stays away much longer loses the place. */
+  askAgainMs: Type.Integer({ minimum: 1 }),
+});
+export type PlaceInLineValue = Static<typeof PlaceInLine>;
 
 export const OrderSaved = Type.Object({
   orderNo: OrderNo,

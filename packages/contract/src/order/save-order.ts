@@ -13,6 +13,7 @@ export const saveOrder = defineCall({
   login: 'required',
   errors: [
     'order-state',
+    'in-line',
     'switched-off',
     'not-on-sale',
     'already-insured',

@@ -4,11 +4,13 @@ import type { EditionStore } from '../configuration/index.ts';
 import type { LoadMembers } from '../insured/index.ts';
 import { holderList } from './holder-list.ts';
 import { saveOrders } from './order-store.ts';
+import type { PurchaseLine } from './purchase-line.ts';
 import { queryOrderDetail } from './query-order-detail.ts';
 import { closedOrders, isWaitPay, queryOrders, selectListPaid } from './query-orders.ts';
 import { type SaveOrderDependencies, saveOrder } from './save-order.ts';
 
 export { buyersOf, noteHoldersOf, ordersOfAccounts } from './accounts-of-orders.ts';
+export { lineTickets } from './line-tickets.ts';
 export { editionOfOrder } from './order-edition.ts';
 export {
   claimHolders,
@@ -27,6 +29,7 @@ export {
   saveOrders,
 } from './order-store.ts';
 export { endorsementNo, insuredDetails, planNameOf, policyholderDetails } from './order-views.ts';
+export { createPurchaseLine, type PurchaseLine } from './purchase-line.ts';
 export { METHOD_LABELS } from './query-order-detail.ts';
 export { peopleInTheWay, type SaveByContract, saveByContract } from './save-by-contract.ts';
 export { type SaveForGroup, saveForGroup } from './save-for-group.ts';
@@ -38,6 +41,7 @@ export interface OrderDependencies extends Core {
   /** True on a distributed engine: a statement then holds the orders of one shard only. */
   readonly groupByShard: boolean;
   readonly isBeingRecorded: SaveOrderDependencies['isBeingRecorded'];
+  readonly line: PurchaseLine;
 }
 
 export function orderHandlers(deps: OrderDependencies): HandlerTable {

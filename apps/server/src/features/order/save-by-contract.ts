@@ -8,7 +8,7 @@ import {
   claimAndSave,
   type RefusedPerson,
   type Saved,
-  type SaveOrderDependencies,
+  type WritesOrders,
 } from './save-order.ts';
 
 /** An order that nobody presses a button for: its payer has agreed to it in a contract. */
@@ -28,7 +28,7 @@ const BY_CONTRACT: PurchaseWay = { flow: 'normal', coverFrom: null, assistanceNo
 export type SaveByContract = (order: ContractOrder) => Promise<Reply<Saved>>;
 
 /** Saves by the same checks, claims and statement as an order from a page. */
-export function saveByContract(deps: Omit<SaveOrderDependencies, 'loadMembers' | 'isBeingRecorded'>): SaveByContract {
+export function saveByContract(deps: WritesOrders): SaveByContract {
   return async ({ user, editionCode, policyholder, insured, agreedDocuments, ...wish }) => {
     const edition = deps.editions.edition(editionCode);
     if (!edition) return fail('not-found', '没有这个产品');

@@ -3,7 +3,7 @@ import { fail, type Reply } from '../../http/handler.ts';
 import type { StoredMember } from '../insured/index.ts';
 import { orderByClientKey } from './order-store.ts';
 import type { PurchaseWay } from './purchase-way.ts';
-import { type Asker, claimAndSave, type Saved, type SaveOrderDependencies } from './save-order.ts';
+import { type Asker, claimAndSave, type Saved, type WritesOrders } from './save-order.ts';
 
 /** One person of a company's list, whose premium is there. */
 export interface GroupOrder {
@@ -26,7 +26,7 @@ export interface GroupOrder {
 export type SaveForGroup = (order: GroupOrder) => Promise<Reply<Saved> | 'another-premium'>;
 
 /** Saves by the same claims and statement as an order from a page; the list was checked before. */
-export function saveForGroup(deps: Omit<SaveOrderDependencies, 'loadMembers' | 'isBeingRecorded'>): SaveForGroup {
+export function saveForGroup(deps: WritesOrders): SaveForGroup {
   return async ({ owner, editionCode, policyholder, insured, agreedDocuments, agentCode, premiumFen, ...wish }) => {
     const edition = deps.editions.edition(editionCode);
     if (!edition) return fail('not-found', '没有这个产品');

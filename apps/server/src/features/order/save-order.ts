@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Calls, InputOf } from '@huimin/contract';
+import type { Calls, InputOf, PlaceInLineValue } from '@huimin/contract';
 import { formatDateTime } from '@huimin/domain/date';
 import { premiumTotalFen } from '@huimin/domain/money';
 import { checkOrderDraft, isOrderStatus, missingDetails, ORDER_STATUS, SELF } from '@huimin/domain/order';
@@ -22,6 +22,7 @@ import {
   releaseClaims,
   type saveOrders,
 } from './order-store.ts';
+import type { PurchaseLine } from './purchase-line.ts';
 import { openWay, type PurchaseWay, purchaseWay } from './purchase-way.ts';
 
 export interface SaveOrderDependencies extends Core {
@@ -30,6 +31,8 @@ export interface SaveOrderDependencies extends Core {
   readonly saveKind: ReturnType<typeof saveOrders>;
   /** Whether this visit is being recorded; asked only where the edition sells nothing that is not. */
   readonly isBeingRecorded: (trace: string | null, userId: bigint) => Promise<boolean>;
+  /** Residents who buy by themselves go through it. */
+  readonly line: PurchaseLine;
 }
 
 /** Unpaid orders close this long after they were saved. */
@@ -41,6 +44,9 @@ export const PAYMENT_WINDOW_MS = 30 * 60_000;
 const CLAIM_MARGIN_MS = 24 * 3_600_000;
 /** The money of a company's order is there; it ends only where nobody goes on with it. */
 const GROUP_WINDOW_MS = 366 * 24 * 3_600_000;
+
+/** What writing an order needs, whoever asked for it. */
+export type WritesOrders = Omit<SaveOrderDependencies, 'loadMembers' | 'isBeingRecorded' | 'line'>;
 
 type Input = InputOf<Calls['saveOrder']>;
 /** What is saved for whom, whoever chose the people. */
@@ -64,12 +70,22 @@ export type Saved = {
  */
 export function saveOrder(deps: SaveOrderDependencies): Handler<Calls['saveOrder']> {
   return async (input, request) => {
-    const saved = await saveAsAsked(deps, input, request);
-    if (saved.ok) return saved;
-    // The sale may have ended, a document or the family may have changed since the order was saved: it stands.
-    const earlier = await orderByClientKey(deps.database.query, request.user, input.clientKey);
-    return earlier ? savedBefore(deps, earlier) : saved;
+    const admission = deps.line.enter(request.user.id, input.lineTicket ?? null);
+    if ('place' in admission) return fail('in-line', undefined, admission.place satisfies PlaceInLineValue);
+    try {
+      return await saveOnce(deps, input, request);
+    } finally {
+      admission.leave();
+    }
   };
+}
+
+async function saveOnce(deps: SaveOrderDependencies, input: Input, request: CallRequest): Promise<Reply<Saved>> {
+  const saved = await saveAsAsked(deps, input, request);
+  if (saved.ok) return saved;
+  // The sale may have ended, a document or the family may have changed since the order was saved: it stands.
+  const earlier = await orderByClientKey(deps.database.query, request.user, input.clientKey);
+  return earlier ? savedBefore(deps, earlier) : saved;
 }
 
 async function saveAsAsked(deps: SaveOrderDependencies, input: Input, request: CallRequest): Promise<Reply<Saved>> {
@@ -189,7 +205,7 @@ export function changedDocument(edition: LoadedEdition, input: Pick<Input, 'agre
 
 /** Every person claimed, then transaction A. */
 export async function claimAndSave(
-  deps: Omit<SaveOrderDependencies, 'loadMembers' | 'isBeingRecorded'>,
+  deps: WritesOrders,
   edition: LoadedEdition,
   input: OrderWish,
   request: Asker,

@@ -343,6 +343,7 @@ function Confirm({ help, onChanged }: { help: AssistanceForResidentValue; onChan
       </div>
       <p className="note mt3">信息不对、不想买了，都可以点“先不办”。工作人员不能替您点。</p>
       <ReadingSheet reading={reading} productId={product.editionCode} onRead={order.clearProblem} />
+      {order.line}
     </Page>
   );
 }

@@ -226,6 +226,46 @@ describe('the order', () => {
     expect(went).toEqual(['/pay?orderNo=JS1']);
   });
 
+  it('stands in line where many are buying, and goes on by itself when it is its turn', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      await ready();
+      const place = { ticket: 't1', ahead: 1_180, waitMs: 150_000, askAgainMs: 5_000 };
+      answers = [
+        refused('in-line', '正在为您排队', place),
+        refused('in-line', '正在为您排队', { ...place, ticket: 't2', ahead: 40, waitMs: 20_000, askAgainMs: 2_000 }),
+        new NetworkFailure('timeout', 'saveOrder'),
+      ];
+      await press();
+      const panel = () => document.querySelector('[role=dialog]')?.textContent ?? '';
+      expect(panel()).toContain('前面大约 1,200 位大约还要 3 分钟');
+      await act(() => vi.advanceTimersByTimeAsync(5_000));
+      expect(panel()).toContain('前面还有 40 位不到 1 分钟');
+      await act(() => vi.advanceTimersByTimeAsync(2_000));
+      expect(panel()).toContain('前面还有 40 位');
+      await act(() => vi.advanceTimersByTimeAsync(3_000));
+      expect(saved.map((order) => order.lineTicket)).toEqual([undefined, 't1', 't2', 't2']);
+      expect(new Set(saved.map((order) => order.clientKey)).size).toBe(1);
+      expect(panel()).toBe('');
+      expect(went).toEqual(['/pay?orderNo=JS1']);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('keeps its place for a while when the resident would not wait', async () => {
+    await ready();
+    answers = [refused('in-line', '正在为您排队', { ticket: 't1', ahead: 3, waitMs: 1_000, askAgainMs: 60_000 })];
+    await press();
+    await act(async () => document.querySelector<HTMLButtonElement>('[role=dialog] button')?.click());
+    expect(document.querySelector('[role=dialog]')).toBeNull();
+    expect(box.querySelector('.bar-tip')?.textContent).toContain('填好的内容都在');
+    expect(went).toEqual([]);
+    await press();
+    expect(saved.map((order) => order.lineTicket)).toEqual([undefined, 't1']);
+    expect(went).toEqual(['/pay?orderNo=JS1']);
+  });
+
   it('becomes another one when the former was closed', async () => {
     await ready();
     const closedKey = store.get().clientKey;

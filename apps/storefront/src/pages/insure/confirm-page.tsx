@@ -146,6 +146,7 @@ function ConfirmPeople({ title, people, payer }: Props) {
         </ConsentLine>
       </div>
       <ReadingSheet reading={reading} productId={product.editionCode} onRead={order.clearProblem} />
+      {order.line}
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import type { MemberViewValue } from '@huimin/contract';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useClient } from '../../api/client-context.ts';
 import { noReplyReason } from '../../api/no-reply-text.ts';
@@ -17,6 +17,7 @@ import {
   refusalSentences,
 } from '../../features/order/order-refusal.ts';
 import { payHref, waitingOrderOf } from '../../features/order/waiting-orders.ts';
+import { useLine } from '../../features/purchase-line/use-line.tsx';
 import { confirmDialog } from '../../ui/index.ts';
 import { thisVisit } from './use-draft-reading.ts';
 
@@ -43,11 +44,15 @@ function flowOf(flow: ReturnType<typeof useOpenFlow>): { flow?: 'early' | 'mid' 
 
 const NO_REPLY = '没有收到回复。请再点一次“去付款”，不会重复下单';
 
+const NOT_WAITED = '已经不排了，填好的内容都在。过一会儿再点“去付款”';
+
 /** Saves the order and leaves for the payment; says in words what stands in the way. */
 export function useOrderSaving(parts: Parts): {
   /** `assisted`: what a resident confirms of an outlet's help. */
   save: (assisted?: AssistedWay) => Promise<void>;
   busy: boolean;
+  /** Shown while more people are buying than can be served. */
+  line: ReactNode;
   problem: string | null;
   clearProblem: () => void;
 } {
@@ -55,36 +60,43 @@ export function useOrderSaving(parts: Parts): {
   const openFlow = useOpenFlow();
   const client = useClient();
   const [run, { busy }] = useAction(calls.saveOrder, { quietFailure: true });
+  const [runAgain] = useAction(calls.saveOrder, { quietFailure: true, overlay: false });
+  const line = useLine();
   const [problem, setProblem] = useState<string | null>(null);
   const store = browserDraft(parts.editionCode);
 
   const send = (draft: OrderDraft, assisted: AssistedWay | undefined) =>
-    run({
-      ...(assisted ? { flow: 'assisted' as const, assistanceNo: assisted.assistanceNo } : flowOf(openFlow)),
-      clientKey: draft.clientKey,
-      productId: parts.editionCode,
-      ...(parts.planCode ? { planCode: parts.planCode } : {}),
-      policyholderMemberId: assisted?.policyholderMemberId ?? parts.payer?.memberId ?? '',
-      insuredMemberIds: [...draft.memberIds],
-      agreedDocuments: agreedVersions(draft, parts.documents, thisVisit()).map(({ key, version }) => ({
-        key,
-        version,
-      })),
-      traceId: recordIdOf(browserStorage('sessionStorage')),
-      ...attributionOf(location.hash.split('?')[1] ?? ''),
-      shareVisit: keptShareVisit(browserStorage('localStorage')),
-    });
+    line.through((lineTicket, isAgain) =>
+      (isAgain ? runAgain : run)({ ...orderInput(draft, assisted), ...(lineTicket ? { lineTicket } : {}) }),
+    );
+
+  const orderInput = (draft: OrderDraft, assisted: AssistedWay | undefined) => ({
+    ...(assisted ? { flow: 'assisted' as const, assistanceNo: assisted.assistanceNo } : flowOf(openFlow)),
+    clientKey: draft.clientKey,
+    productId: parts.editionCode,
+    ...(parts.planCode ? { planCode: parts.planCode } : {}),
+    policyholderMemberId: assisted?.policyholderMemberId ?? parts.payer?.memberId ?? '',
+    insuredMemberIds: [...draft.memberIds],
+    agreedDocuments: agreedVersions(draft, parts.documents, thisVisit()).map(({ key, version }) => ({
+      key,
+      version,
+    })),
+    traceId: recordIdOf(browserStorage('sessionStorage')),
+    ...attributionOf(location.hash.split('?')[1] ?? ''),
+    shareVisit: keptShareVisit(browserStorage('localStorage')),
+  });
 
   const save = async (assisted?: AssistedWay) => {
     setProblem(null);
     let draft = store.get();
     let reply = await send(draft, assisted);
-    if (!reply.ok && reply.name === 'order-state') {
+    if (reply && !reply.ok && reply.name === 'order-state') {
       // The order of this key was closed: what is on the screen becomes a new one, under a new key.
       const closedKey = draft.clientKey;
       draft = store.change((before, making) => withoutClosedOrder(before, closedKey, making));
       reply = await send(draft, assisted);
     }
+    if (reply === null) return setProblem(NOT_WAITED);
     if (reply.ok) return navigate(`/pay?orderNo=${encodeURIComponent(reply.value.orderNo)}`);
     if (reply.name === 'no-reply') {
       return setProblem(`${noReplyReason(reply.failure)}，${NO_REPLY}`);
@@ -149,5 +161,5 @@ export function useOrderSaving(parts: Parts): {
     navigate(payHref(orderNo));
   };
 
-  return { save, busy, problem, clearProblem: () => setProblem(null) };
+  return { save, busy: busy || line.isStanding, line: line.panel, problem, clearProblem: () => setProblem(null) };
 }
