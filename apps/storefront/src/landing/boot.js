@@ -21,16 +21,16 @@
     ahead.href = 'ROUTE_TABLE';
     document.head.appendChild(ahead);
   }
-  function loadAgain() {
-    location.reload();
-  }
   // The app's file or one that it needs did not come: said over the page, where every press would do nothing for ever.
   function tellLost(event) {
     if (event.target.type !== 'module') return;
     told = document.createElement('button');
     told.className = 'offline-banner button button-block';
     told.textContent = '网络不好，点这里重新加载';
-    told.onclick = loadAgain;
+    // biome-ignore lint/complexity/useArrowFunction: as above
+    told.onclick = function () {
+      location.reload();
+    };
     document.body.insertBefore(told, document.body.firstChild);
   }
   addEventListener('error', tellLost, true);

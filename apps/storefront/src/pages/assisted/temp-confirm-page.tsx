@@ -45,6 +45,7 @@ import { BarTip } from '../insure/bar-tip.tsx';
 import { LoadProblem } from '../insure/load-problem.tsx';
 import { useDraftReading } from '../insure/use-draft-reading.ts';
 import { useOrderSaving } from '../insure/use-order-saving.tsx';
+import { WayHome } from '../pay/load-problem.tsx';
 import { useLoginFirst } from './use-login-first.ts';
 
 const TITLE = '请您自己看一遍';
@@ -84,6 +85,7 @@ function TakeUp() {
       return (
         <Page title="网点协助">
           <ErrorState kind={failure.reason} onReload={() => setRound(round + 1)} />
+          <WayHome />
         </Page>
       );
     }

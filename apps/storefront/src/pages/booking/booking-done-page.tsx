@@ -28,6 +28,7 @@ import {
   toast,
 } from '../../ui/index.ts';
 import { Timeline } from '../../ui/timeline.tsx';
+import { WayHome } from '../pay/load-problem.tsx';
 import { ShowPhone } from './show-phone.tsx';
 
 const TITLE = '我的预约';
@@ -127,6 +128,7 @@ function Problem({ failure, onReload, onShown }: ProblemProps) {
           action={<Button href="#/bookSuccessfully">查我的预约</Button>}
         />
       )}
+      <WayHome />
     </Page>
   );
 }

@@ -40,6 +40,7 @@ import {
   TextInput,
   useConsent,
 } from '../../ui/index.ts';
+import { WayHome } from '../pay/load-problem.tsx';
 
 const TITLE = '单位为您投保，请您确认';
 const LINK_PROBLEMS: Readonly<Record<string, string>> = {
@@ -80,6 +81,7 @@ export default function GroupConfirmPage() {
             }
           />
         )}
+        <WayHome />
       </Page>
     );
   }

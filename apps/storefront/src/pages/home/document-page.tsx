@@ -26,6 +26,7 @@ import {
   typedDay,
 } from '../../ui/index.ts';
 import './document-page.css';
+import { WayHome } from '../pay/load-problem.tsx';
 
 /** A document as it is or was published: `version` or `asOf` in the address say which, `productId` of which edition. */
 export function DocumentPage({ pageKey }: { pageKey: string }) {
@@ -54,6 +55,7 @@ export function DocumentPage({ pageKey }: { pageKey: string }) {
             </a>
           </Notice>
         )}
+        <WayHome />
       </Page>
     );
   }

@@ -8,6 +8,7 @@ import { type IdentityRequest, isRoute, keptIdentityRequest } from '../../featur
 import { isPurpose } from '../../features/identity/purpose-words.ts';
 import { useIdentityRequest } from '../../features/identity/use-identity-request.ts';
 import { Button, EmptyState, ErrorState, inWords, Page, Skeleton } from '../../ui/index.ts';
+import { WayHome } from '../pay/load-problem.tsx';
 import { ChooseWay } from './choose-way.tsx';
 import { FaceResult } from './face-result.tsx';
 import { WhoForm } from './who-form.tsx';
@@ -86,11 +87,14 @@ function Prepare({ purpose, backTo, onReady }: PrepareProps) {
   return (
     <Page title={inWords(TITLE)}>
       {problem ? (
-        <ErrorState
-          kind={problem === 'busy' ? problem : problem.reason}
-          lead="还没有开始核对"
-          onReload={() => void send(null)}
-        />
+        <>
+          <ErrorState
+            kind={problem === 'busy' ? problem : problem.reason}
+            lead="还没有开始核对"
+            onReload={() => void send(null)}
+          />
+          <WayHome />
+        </>
       ) : (
         <Skeleton lines={[64, 64, 64]} />
       )}

@@ -18,7 +18,7 @@ import { orderStatusWord } from '../../features/orders/order-words.ts';
 import { useCancelOrder } from '../../features/orders/use-cancel-order.ts';
 import { useOrderList } from '../../features/orders/use-order-list.ts';
 import { Button, Card, EmptyState, ErrorState, Page, Skeleton, Tabs } from '../../ui/index.ts';
-import { LogInButton } from '../pay/load-problem.tsx';
+import { LogInButton, WayHome } from '../pay/load-problem.tsx';
 import { RenewLink } from '../renew/renew-link.tsx';
 import { KeptOrderCards, keepShown } from './kept-orders.tsx';
 import { PaperArt } from './paper-art.tsx';
@@ -103,6 +103,7 @@ export default function OrdersPage() {
             action={failure.name === 'not-logged-in' ? <LogInButton /> : <Button onPress={reload}>重新加载</Button>}
           />
         )}
+        {!list && failure && (!unsent || kept !== undefined) && <WayHome />}
         {((!list && !failure) || (unsent && kept === undefined)) && <OrdersSkeleton />}
         {list?.orders.length === 0 && (number === '' ? <NoOrders tab={tab} year={year} /> : <NotFound />)}
         {list && <RenewLink orders={list.orders} />}

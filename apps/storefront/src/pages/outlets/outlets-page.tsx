@@ -26,6 +26,7 @@ import {
   Skeleton,
   toast,
 } from '../../ui/index.ts';
+import { WayHome } from '../pay/load-problem.tsx';
 import { OutletCard } from './outlet-card.tsx';
 import { iconSeek } from './outlet-icons.ts';
 
@@ -66,11 +67,14 @@ function Outlets({ channel }: { channel: OutletChannel }) {
     return (
       <Page title={title} lead={lead}>
         {failure ? (
-          <ErrorState
-            kind={failure instanceof NetworkFailure ? failure.reason : 'busy'}
-            lead={failureLead(failure)}
-            onReload={list.reload}
-          />
+          <>
+            <ErrorState
+              kind={failure instanceof NetworkFailure ? failure.reason : 'busy'}
+              lead={failureLead(failure)}
+              onReload={list.reload}
+            />
+            <WayHome />
+          </>
         ) : (
           <Skeleton lines={[52, 56, 44, 180, 180]} />
         )}

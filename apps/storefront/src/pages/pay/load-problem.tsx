@@ -59,6 +59,7 @@ export function LoadProblem({ title, failure, onReload, missing, logInWith = '�
       ) : (
         <EmptyState title={failure.message} action={<Button onPress={onReload}>重新加载</Button>} />
       )}
+      <WayHome />
     </Page>
   );
 }

@@ -62,6 +62,11 @@ function Paid({ orderNo }: { orderNo: string }) {
     return (
       <Page title="付款结果">
         <ErrorState kind="busy" lead={PAID_CAUTION} onReload={again} />
+        <p className="center">
+          <a className="link" href="#/orders">
+            查看我的订单
+          </a>
+        </p>
       </Page>
     );
   }
