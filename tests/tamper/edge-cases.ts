@@ -1,20 +1,52 @@
-import { hex, sha256 } from '@huimin/evidence/bytes';
-import { canonicalBytes } from '@huimin/evidence/canonical';
 import type { ChunkFacts } from '@huimin/evidence/chunk';
-import { der, parts, readDer, TAG } from '@huimin/evidence/der';
 import {
   SAMPLE_NEXT_BUILD,
   SAMPLE_ORIGIN,
-  type SampleAuthority,
   type SampleOptions,
-  type SampleSealed,
-  type SampleTaken,
   type SampleTrait,
-  sampleAuthority,
   sampleWorld,
 } from '@huimin/evidence/sample';
-import { type ConsentGiven, chainHead, type Gap, type Manifest, type ManifestChunk } from '@huimin/evidence/sealed';
+import type { Manifest } from '@huimin/evidence/sealed';
 import type { VerdictWord } from '@huimin/evidence/verify';
+import {
+  again,
+  alsoIn,
+  beyond,
+  type Cases,
+  capture,
+  chained,
+  clock,
+  consent,
+  consentOf,
+  day,
+  type EdgeCase,
+  ENDED,
+  gap,
+  HOUR,
+  LATE,
+  lastEnd,
+  MINUTE,
+  NO_HASH,
+  noted,
+  notToTheEnd,
+  OTHER_HASH,
+  other,
+  otherByte,
+  type Reading,
+  SECOND,
+  savedAt,
+  says,
+  sealedAfterLast,
+  sealedAfterStamp,
+  stampedAt,
+  statusTells,
+  takes,
+  takesLate,
+  takesOfServer,
+  undeclared,
+  withJson,
+  withValues,
+} from './edge-ways.ts';
 import { bytesOf, type Files, named } from './mutations.ts';
 import { filesOf } from './tampering.ts';
 
@@ -26,139 +58,6 @@ export interface EdgePackage {
   verdict: VerdictWord;
   files: Files;
 }
-
-interface EdgeCase {
-  trait?: SampleTrait;
-  /** What came in another way; `before` came before it in the same tab. */
-  takes?: (chunk: SampleTaken, before: ChunkFacts | undefined) => SampleTaken;
-  /** What the house seals in another way. */
-  seals?: (sealed: SampleSealed) => void;
-  files?: (files: Files, another: Files) => void;
-}
-
-type Cases = Record<string, [verdict: VerdictWord, EdgeCase]>;
-
-const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000];
-/** Less than a second, which some authorities tell. */
-const STAMP_TAKES_MS = 340;
-const NO_HASH = '0'.repeat(64);
-const OTHER_HASH = '7'.repeat(64);
-
-/** The same chunk with other members in its header and in the manifest. */
-function other({ bytes, facts }: SampleTaken, members: Partial<ChunkFacts>): SampleTaken {
-  const end = 4 + bytes.readUInt32BE(0);
-  const written = { ...JSON.parse(bytes.toString('utf8', 4, end)), ...members };
-  const header = canonicalBytes({ ...written, flags: [...written.flags].sort() });
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(header.length);
-  return { bytes: Buffer.concat([length, header, bytes.subarray(end)]), facts: { ...facts, ...members } };
-}
-
-/** Values of so many bytes, in a batch that has none. */
-const withValues =
-  (length: number): EdgeCase['takes'] =>
-  (chunk) => {
-    if (chunk.facts.kind !== 'client' || chunk.facts.seq !== 0) return chunk;
-    const { bytes, facts } = other(chunk, { values: { length, nonce: 'A'.repeat(16) } } as Partial<ChunkFacts>);
-    return { bytes: Buffer.concat([bytes, Buffer.alloc(length)]), facts };
-  };
-
-function chained({ manifest, chunks }: SampleSealed): void {
-  const head = hex(chainHead(manifest.trace, manifest.addendum, chunks.map(sha256)));
-  manifest.chain = { count: chunks.length, head };
-}
-
-const beyond = ([first, ...more]: { index: number }[]) => [
-  ...(first ? [{ ...first, index: first.index + 2 ** 20 }] : []),
-  ...more,
-];
-
-type Members = (facts: ChunkFacts, before: ChunkFacts | undefined) => Partial<ChunkFacts>;
-
-const taken =
-  (kind: ChunkFacts['kind'], seq: number, members: Members): EdgeCase['takes'] =>
-  (chunk, before) =>
-    chunk.facts.kind === kind && chunk.facts.seq === seq ? other(chunk, members(chunk.facts, before)) : chunk;
-
-const takes = (seq: number, members: Members): EdgeCase => ({ takes: taken('client', seq, members) });
-const takesOfServer = (seq: number, members: Members): EdgeCase => ({ takes: taken('server', seq, members) });
-/** Of an addendum, which is one batch. */
-const takesLate = (members: Members): EdgeCase => ({
-  trait: 'addendum',
-  takes: (chunk) => (chunk.facts.flags.includes('late') ? other(chunk, members(chunk.facts, undefined)) : chunk),
-});
-
-/** Of the recording itself, not of its addenda. */
-const seals = (change: (manifest: Manifest) => void, trait?: SampleTrait): EdgeCase => ({
-  ...(trait && { trait }),
-  seals: ({ manifest }) => {
-    if (manifest.addendum === 0) change(manifest);
-  },
-});
-const says = (members: (manifest: Manifest) => Partial<Manifest>, trait?: SampleTrait): EdgeCase =>
-  seals((manifest) => Object.assign(manifest, members(manifest)), trait);
-/** The server's note of one kind is of another. */
-const noted = (what: Manifest['server'][number]['what']): EdgeCase =>
-  says(({ server }) => ({ server: server.map((note) => (note.what === what ? { ...note, what: 'bound' } : note)) }));
-
-const gapOf = ({ chunks }: Manifest, members: Partial<Gap>): Gap => {
-  const { tab } = chunks.find(({ kind }) => kind === 'client') as ManifestChunk;
-  return { tab, fromSeq: 0, toSeq: 0, from: 0, to: 0, why: 'missing', ...members };
-};
-const undeclared = (edge: EdgeCase): EdgeCase => ({ ...edge, ...says(() => ({ gaps: [] })) });
-const gap = (members: Partial<Gap>, trait?: SampleTrait): EdgeCase =>
-  says((manifest) => ({ gaps: [gapOf(manifest, members)] }), trait);
-
-/** A log is stamped when an hour is full, or as soon as can be. */
-const stampedAt = ({ sealedAt }: Manifest): number => Math.ceil(sealedAt / HOUR) * HOUR + STAMP_TAKES_MS;
-const sealedAfterStamp = (ms: number): EdgeCase => says((manifest) => ({ sealedAt: stampedAt(manifest) + ms }));
-const sealedAfterLast = (ms: number): EdgeCase =>
-  says((manifest) => ({ sealedAt: (manifest.chunks.at(-1)?.receivedAt ?? 0) + ms }));
-
-const consentOf = ({ consents }: Manifest) => consents[0] as ConsentGiven;
-const lastEnd = ({ documents }: Manifest) => Math.max(...documents.map(({ bottomAt }) => bottomAt ?? 0));
-const savedAt = ({ server }: Manifest) => server.find(({ what }) => what === 'order-saved')?.at ?? 0;
-const consent = (at: (manifest: Manifest) => number, offsetMs = 0): EdgeCase =>
-  says((manifest) => ({
-    clock: { offsetMs, rttMs: 1 },
-    consents: [{ ...consentOf(manifest), at: at(manifest) }],
-  }));
-const clock = (offsetMs: number): EdgeCase => says(() => ({ clock: { offsetMs, rttMs: 1 } }));
-const notToTheEnd = (name: string): EdgeCase =>
-  says(({ documents }) => ({
-    documents: documents.map((one) => (one.id === name ? { ...one, bottomAt: null } : one)),
-  }));
-const again = (members: Partial<Reading>): EdgeCase =>
-  says(({ documents }) => ({ documents: [...documents, { ...(documents[0] as Reading), ...members }] }));
-type Place = ManifestChunk['capture'];
-const capture = (change: (place: Place, all: ManifestChunk[]) => Partial<Place>): EdgeCase =>
-  seals(({ chunks }) => {
-    const { capture: place } = chunks[0] as ManifestChunk;
-    Object.assign(place, change(place, chunks));
-  });
-
-const withJson = (name: string, change: (value: never) => unknown): EdgeCase => ({
-  files: (files) => {
-    const value = JSON.parse(files.get(name)?.toString() ?? 'null') as never;
-    files.set(name, Buffer.from(JSON.stringify(change(value))));
-  },
-});
-
-function alsoIn(files: Files, from: string, to: string): void {
-  const [more, list] = [from, to].map((name) => JSON.parse(bytesOf(files, name).toString())) as [unknown[], unknown[]];
-  files.set(to, Buffer.from(JSON.stringify([...list, ...more])));
-}
-
-/** A reply whose status, which nobody signed, tells of another time. */
-const statusTells: EdgeCase['files'] = (files) => {
-  for (const name of named(files, /^stamps\/.*\.tsr$/)) {
-    const token = parts(readDer(bytesOf(files, name)));
-    token.next(TAG.SEQUENCE);
-    const words = der(0x0c, Buffer.from('x\nTime stamp: Jan  1 00:00:00 2020 GMT\n'));
-    const status = der(TAG.SEQUENCE, der(TAG.INTEGER, Buffer.of(0)), der(TAG.SEQUENCE, words));
-    files.set(name, der(TAG.SEQUENCE, status, token.any().bytes));
-  }
-};
 
 const OTHER_ORDER = { order: { orderNo: 'JS26', digest: OTHER_HASH } };
 /** What recordings are of, while they are sealed in place of another. */
@@ -207,6 +106,25 @@ const CASES: Cases = {
   ],
   'values that are nothing but a tag': ['altered', { takes: withValues(16) }],
   'values that are more than a tag': ['intact', { takes: withValues(17) }],
+  'a chunk that says otherwise than its manifest': [
+    'altered',
+    { takes: (chunk) => ({ bytes: other(chunk, { events: chunk.facts.events + 1 }).bytes, facts: chunk.facts }) },
+  ],
+  'other words before it': ['altered', { files: (files) => otherByte(files, 'recording-0.rec', 2) }],
+  'other words behind it': ['altered', { files: (files) => otherByte(files, 'recording-0.rec', -2) }],
+  'another number of chunks': ['altered', says(({ chain }) => ({ chain: { ...chain, count: chain.count + 1 } }))],
+  'another end of the chain': ['altered', says(({ chain }) => ({ chain: { ...chain, head: OTHER_HASH } }))],
+  'an addendum to something else': [
+    'altered',
+    {
+      trait: 'addendum',
+      seals: ({ manifest }) => void Object.assign(manifest, manifest.addendum > 0 && { previous: OTHER_HASH }),
+    },
+  ],
+  'an addendum to what is not there': [
+    'incomplete',
+    { trait: 'addendum', files: (files) => void files.delete('recording-0.rec') },
+  ],
   'a chunk of another recording': ['altered', takes(0, () => ({ trace: 'another-recording' }))],
   'captured beyond the entry': ['altered', capture(({ index }) => ({ index: index + 2 ** 20 }))],
   'registered beyond the log': ['altered', withJson('registered.json', beyond)],
@@ -336,6 +254,24 @@ const CASES: Cases = {
       },
     },
   ],
+  'erased, and its manifest is not there': [
+    'erased-by-rule',
+    { trait: 'erased', files: (files) => void files.delete('manifest-0.json') },
+  ],
+  'erased, with the proof of another manifest in the place of its own': [
+    'altered',
+    {
+      trait: 'erased',
+      files: (files, another) => {
+        files.delete('manifest-0.json');
+        files.set('proof-0.json', bytesOf(another, 'proof-0.json'));
+      },
+    },
+  ],
+  'something else beside the stamps': [
+    'altered',
+    { files: (files) => void files.set('stamps/extra.txt', Buffer.of()) },
+  ],
   'erased by the entry of another': [
     'altered',
     { files: (files, another) => files.set('erased.json', bytesOf(another, 'erased.json')) },
@@ -379,7 +315,6 @@ function lastOf(before: ChunkFacts | undefined): number {
   return before.lastAt;
 }
 
-type Reading = Manifest['documents'][number];
 const lastReading = ({ documents }: Manifest) => documents.at(-1) as Reading;
 /** `at`: of the last event that any batch tells. */
 const lastOpened = (openedAt: (at: number) => number): EdgeCase =>
@@ -395,12 +330,27 @@ const entered = (which: (pages: Manifest['pages']) => number): EdgeCase =>
     pages: pages.map((page, number) => (number === which(pages) ? { ...page, build: SAMPLE_NEXT_BUILD } : page)),
   }));
 
-/** What was stamped is another log than the one that is shown: as long as that one, or shorter by the entry of the erasure. */
-const FORKED: Record<string, [VerdictWord, SampleTrait, Partial<SampleOptions>]> = {
+/**
+ * What was stamped is another log than the one that is shown: as long as that one, or shorter by the entry of the erasure. Or the
+ * certificate of whoever stamped it has ended since.
+ */
+const STAMPED: Record<string, [VerdictWord, SampleTrait, Partial<SampleOptions>]> = {
   'the log as it was stamped': ['intact', 'plain-sale', {}],
   'another log stamped': ['altered', 'plain-sale', { forks: true }],
   'the beginning of the log stamped': ['erased-by-rule', 'erased', {}],
   'the beginning of another log stamped': ['altered', 'erased', { forks: true }],
+  'stamped by one who has ended': ['incomplete', 'plain-sale', { authorities: ENDED }],
+  'stamped by one who has ended, again in time': ['intact', 'plain-sale', { authorities: ENDED, archivedAt: day(19) }],
+  'stamped by one who has ended, again too late': [
+    'incomplete',
+    'plain-sale',
+    { authorities: ENDED, archivedAt: day(21) },
+  ],
+  'stamped by one who has ended, another stamp again': [
+    'incomplete',
+    'plain-sale',
+    { authorities: ENDED, archivedAt: day(19), archives: ['7'.repeat(128)] },
+  ],
 };
 
 /** What of it is shown when the last document is registered while the recording is under way. */
@@ -449,9 +399,6 @@ const wayOf = (edge: EdgeCase, before: Map<string, ChunkFacts>): Pick<SampleOpti
 
 const numberOf = (trace: string): number => Number(trace.slice(-6));
 
-const authority = sampleAuthority({ kind: 'ec', name: 'Edge' });
-const late: SampleAuthority = { ...authority, stamp: (imprint, at) => authority.stamp(imprint, at + STAMP_TAKES_MS) };
-
 const ALONE = { count: 1, traits: ['plain-sale'], strolls: 400 } as const;
 
 /** The first seed from this one on of which a recording goes on for minutes, so that it is captured more than once. */
@@ -468,7 +415,7 @@ export function edgePackages(seed: number): EdgePackage[] {
   const edgeOf = (trace: string): EdgeCase => cases[numberOf(trace)]?.[1][1] ?? {};
   const world = sampleWorld({
     seed,
-    authorities: [late],
+    authorities: [LATE],
     rotates: true,
     // Of another recording that was erased.
     count: cases.length + 1,
@@ -489,7 +436,7 @@ export function edgePackages(seed: number): EdgePackage[] {
       const alone = sampleWorld({ ...ALONE, ...wayOf(edge, new Map()), seed: long, publishes });
       return { what, verdict, files: filesOf(alone, 0) };
     }),
-    ...Object.entries(FORKED).map(([what, [verdict, trait, options]]) => {
+    ...Object.entries(STAMPED).map(([what, [verdict, trait, options]]) => {
       const alone = sampleWorld({ ...ALONE, ...options, traits: [trait], seed });
       return { what, verdict, files: filesOf(alone, 0) };
     }),

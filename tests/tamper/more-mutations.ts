@@ -15,6 +15,7 @@ import {
   pick,
   RECORDING,
 } from './mutations.ts';
+import { otherForm, written } from './written-otherwise.ts';
 
 const LOGGED = /^(?:captures|registered|erased|signers)\.json$/;
 
@@ -49,6 +50,8 @@ const footer: Change = (files, chance) => {
 /** What whole packages need not have, or what proves nothing where it is otherwise: for comparing verdicts alone. */
 const MORE_CLASSES: Record<string, Change> = {
   ...CLASSES,
+  'another form': written(otherForm),
+  'another form, too': written(otherForm),
   'package values': (files, chance) => {
     const info = JSON.parse(bytesOf(files, 'evidence.json').toString());
     const addenda = pick(chance, [null, null, null, -1, 5_000]);

@@ -1,9 +1,10 @@
 import { hex, sha256 } from '@huimin/evidence/bytes';
-import { canonicalBytes } from '@huimin/evidence/canonical';
+import { canonicalBytes, NotCanonical } from '@huimin/evidence/canonical';
 import type { ChunkFacts, ChunkFlag } from '@huimin/evidence/chunk';
 import { below, type Chance, type SampleSealed, type SampleTaken } from '@huimin/evidence/sample';
 import { chainHead, type Manifest, type ManifestChunk, manifestProblem } from '@huimin/evidence/sealed';
 import { falsify, flipped, pick } from './mutations.ts';
+import { objectsIn, otherForm } from './written-otherwise.ts';
 
 /** What somebody seals who has the keys: something of it is otherwise than it was. */
 export function sealedWrongly({ manifest, chunks }: SampleSealed, chance: Chance): SampleSealed {
@@ -31,6 +32,7 @@ export function sealedWrongly({ manifest, chunks }: SampleSealed, chance: Chance
     }),
     () => ({ manifest: { ...manifest, chunks: manifest.chunks.with(at, taken(below(chance, 6))) }, chunks }),
   ];
+  if (below(chance, 4) === 0) return { manifest: formedWrongly(manifest, chance), chunks };
   const way = ways[below(chance, 2 * ways.length)];
   return way ? way() : { manifest: saidWrongly(manifest, chance), chunks };
 }
@@ -66,6 +68,20 @@ function saidWrongly(manifest: Manifest, chance: Chance): Manifest {
     else falsify(part, chance);
     const other = { ...manifest, ...part };
     if (manifestProblem(other) === null) return other;
+  }
+}
+
+/** A manifest one member of which has another form, as far as that can be written. */
+function formedWrongly(manifest: Manifest, chance: Chance): Manifest {
+  for (;;) {
+    const other = structuredClone(manifest);
+    otherForm(objectsIn(other), chance);
+    try {
+      canonicalBytes(other);
+      return other;
+    } catch (error) {
+      if (!(error instanceof NotCanonical)) throw error;
+    }
   }
 }
 

@@ -101,11 +101,17 @@ describe('a second verifier, in another language', () => {
       const withInfo = (text: string | Uint8Array) =>
         writeZip(new Map([...whole, ['evidence.json', Buffer.from(text)]]));
       const info = (whole.get('evidence.json') as Buffer).toString();
+      const renamed = (name: string, other: string) =>
+        Buffer.from(zip.toString('latin1').replaceAll(name, other), 'latin1');
       const garbage = [
         Buffer.of(),
         zip.subarray(0, zip.length / 2),
         zip.subarray(0, -1),
         Buffer.concat([zip, Buffer.of(0)]),
+        writeZip([...whole, ['evidence.json', Buffer.from(info)]]),
+        renamed('README.txt', '../a/b.txt'),
+        renamed('README.txt', 'stamps/.a1'),
+        renamed('README.txt', 'READ ME.md'),
         withInfo('['.repeat(200_000)),
         withInfo('9'.repeat(10_000)),
         withInfo('null'),

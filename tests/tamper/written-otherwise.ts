@@ -5,7 +5,7 @@ const NOT_HASHED = /^(?:evidence|captures|registered|erased|signers|proof-\d+|st
 
 type Members = Record<string, unknown>;
 
-const objectsIn = (value: unknown): Members[] =>
+export const objectsIn = (value: unknown): Members[] =>
   typeof value !== 'object' || value === null
     ? []
     : [...(Array.isArray(value) ? [] : [value as Members]), ...Object.values(value).flatMap(objectsIn)];
@@ -61,6 +61,21 @@ export const longerPath = (objects: Members[], chance: Chance): string => {
     lists.filter((list) => list !== undefined),
   ).push('7'.repeat(64));
   return 'a longer path';
+};
+
+/** What nobody expects at a place, or what is just too much. */
+const OTHER_FORMS: unknown[] = [
+  ...[null, true, false, '', [], {}, [null], [[]]],
+  ...[-1, 0, 0.5, 2 ** 53 - 1, 2 ** 53, -(2 ** 53), 1e300],
+  ...['7', '=', '\ud800', '\0', '𝕏'.repeat(64), '𝕏'.repeat(65), 'a'.repeat(128), 'a'.repeat(129), 'a'.repeat(201)],
+];
+
+/** May be right: a text for a text, a number for a number. */
+export const otherForm = (objects: Members[], chance: Chance): string => {
+  const of = pick(chance, objects);
+  const name = pick(chance, Object.keys(of));
+  of[name] = pick(chance, OTHER_FORMS);
+  return `${name} of another form`;
 };
 
 /** Another place, of which a path says the same as of the true one to whoever looks at its lowest bits alone. */

@@ -1,4 +1,5 @@
 import { hex, sha256, sha256Hex } from '../bytes/index.ts';
+import { canonicalBytes } from '../canonical/index.ts';
 import {
   type ChunkFacts,
   type ChunkFlag,
@@ -18,7 +19,6 @@ import {
   chainHead,
   findGaps,
   type Manifest,
-  manifestBytes,
   manifestMessage,
   orderDigest,
   writeObject,
@@ -129,6 +129,8 @@ export interface SampleOptions {
   forks?: boolean;
   /** Every stamp is stamped again at this moment. */
   archivedAt?: number;
+  /** What that names, in place of the digests of all stamps. */
+  archives?: readonly string[];
   /** What the house takes in, and seals, in the place of what came and happened. */
   takes?: (chunk: SampleTaken) => SampleTaken;
   seals?: (sealed: SampleSealed) => SampleSealed;
@@ -162,6 +164,7 @@ export function sampleWorld({
   publishes,
   forks = false,
   archivedAt,
+  archives,
   takes = (chunk) => chunk,
   seals = (sealed) => sealed,
   goesOn,
@@ -248,7 +251,8 @@ export function sampleWorld({
   function seal(recording: SampleRecording, number: number, at: number): void {
     const taken = (recording.parts[number] as Stored[]).map(({ bytes }) => bytes);
     const sealed = seals({ manifest: sampleManifest(recording, number, at), chunks: taken });
-    const manifest = manifestBytes(sealed.manifest);
+    // In whatever form it was sealed.
+    const manifest = canonicalBytes(sealed.manifest);
     const signature = signing.sign(manifestMessage(sha256(manifest)));
     const named = { trace: recording.trace, addendum: number, sha256: sha256Hex(manifest) };
     const index = append({ type: 'manifest', ...named, signature: signature.toString('base64') });
@@ -331,7 +335,8 @@ export function sampleWorld({
     const digests = stamps.map(({ evidence: { reply, checkpoint: stamped, certificates } }) =>
       stampDigest(reply, stamped, certificates),
     );
-    const list = archiveBytes({ format: 'huimin-archive/1', day: '2026-11-02', stamps: digests });
+    const named = [...(archives ?? digests)];
+    const list = archiveBytes({ format: 'huimin-archive/1', day: '2026-11-02', stamps: named });
     return { name: '1', list, reply: authority.stamp(sha512(list), at), certificates: authority.chainPem };
   }
   return { trust, recordings, content, tree, entries, stamps };
