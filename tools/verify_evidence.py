@@ -13,7 +13,7 @@ from datetime import datetime
 
 EXIT_CODES = {"intact": 0, "intact-with-gaps": 1, "altered": 2, "incomplete": 3, "erased-by-rule": 4}
 NOTE = re.compile(r"(([^\x00-\x1f]+)\n(0|[1-9][0-9]*)\n(.+)\n(?:[^\x00-\x1f]+\n)*)\n((?:— [^\x00-\x1f\s+]+ \S+\n)+)")
-PEM = re.compile("-----BEGIN CERTIFICATE-----\\s+([0-9A-Za-z+/=\\s]+)-----END CERTIFICATE-----")
+PEM = re.compile(rb"-----BEGIN CERTIFICATE-----\s+([0-9A-Za-z+/=\s]+)-----END CERTIFICATE-----")
 STAMP_TIME = re.compile(r"^Time stamp: (\w+ +\d+ [\d:]+)(?:\.(\d+))?( \d+) GMT$", re.M)
 OF_FILE_MANAGERS = re.compile(r"(^|/)(\.|Thumbs\.db$|desktop\.ini$)")
 NEVER = float("inf")
@@ -23,8 +23,8 @@ KINDS = {ED25519: ("302a300506032b6570032100", ""),
          SM2: ("3059301306072a8648ce3d020106082a811ccf5501822d034200", "-digest sm3 -pkeyopt distid:1234567812345678")}
 
 # Forms, as `fits` reads them.
-N, WORD, HASH, SOME_HASH, TRACE, TAB = range(2**53), 128, "[0-9a-f]{64}", "([0-9a-f]{64})?", "[\\w-]{8,64}", "[\\w-]{1,36}"
-KEY, SIGNATURE, ENTRY = "[0-9A-Za-z+/]{43}=", "[0-9A-Za-z+/]{86}==", "[0-9A-Za-z+/=]{0,90000}"
+N, WORD, HASH, SOME_HASH, TRACE, TAB = range(2**53), 128, "[0-9a-f]{64}", "([0-9a-f]{64})?", "[0-9A-Za-z_-]{8,64}", "[0-9A-Za-z_-]{1,36}"
+KEY, SIGNATURE = "[0-9A-Za-z+/]{42}[AEIMQUYcgkosw048]=", "[0-9A-Za-z+/]{85}[AQgw]=="
 SERVER = "bound|order-saved|payment-asked|payment-result|policies-issued|refunded"
 PART = {"length": N, "nonce": "([0-9A-Za-z+/]{16})?"}
 FLAG = "conflict|final|late|plain|unsigned-in"
@@ -58,8 +58,8 @@ ENTRIES = (
 ORDER = {"orderNo": WORD, "edition": WORD, "plan": WORD, "insuredCount": N, "premiumFen": N, "savedAt": N,
          "documents": [DOCUMENT, 100]}
 INFO = {"format": "huimin-evidence/1", "trace": TRACE, "addenda": range(1_001), "exportedAt": N, "masked": bool,
-        "origin": "[^\\s+]{1,200}", "logKey": KEY, "signingKey": KEY, "order": (None, ORDER)}
-PLACE = {"index": N, "entry": ENTRY, "path": [HASH, 64]}
+        "origin": "[^\\s\ufeff+]{1,200}", "logKey": KEY, "signingKey": KEY, "order": (None, ORDER)}
+PLACE = {"index": N, "entry": "[0-9A-Za-z+/=]{0,90000}", "path": [HASH, 64]}
 PROOF = {**PLACE, "size": N, "signature": SIGNATURE}
 LOGGED = [PLACE, 20_000]
 KEYS = ({"view": KEY}, {"view": KEY, "values": KEY})
@@ -96,7 +96,7 @@ def fits(value, form):
     if isinstance(form, int):
         return isinstance(value, str) and len(value.encode("utf-16-le")) <= 2 * form
     if isinstance(form, str):
-        return isinstance(value, str) and re.fullmatch(form, value, re.A)
+        return isinstance(value, str) and re.fullmatch(form, value)
     return value is None if form is None else type(value) is form
 
 
@@ -130,6 +130,11 @@ def unbase64(text):
     data = base64.b64decode(text, validate=True)
     need(base64.b64encode(data).decode() == text, "has bits to spare in its base64")
     return data
+
+
+def pem(certificate):
+    """A certificate in lines as openssl reads them."""
+    return b"-----BEGIN CERTIFICATE-----\n" + base64.encodebytes(certificate) + b"-----END CERTIFICATE-----\n"
 
 
 @functools.lru_cache(1_000)
@@ -267,7 +272,7 @@ class Package:
 
         self.info = look("evidence.json", INFO)
         need(self.info, "is not there")
-        unbase64(self.info.logKey), unbase64(self.info.signingKey)
+        need(fits(self.info.origin, 200), "has another form")
         for name in ("captures.json", "registered.json", "erased.json", "signers.json"):
             for one in look(name, LOGGED) or []:
                 one.update(entry=unbase64(one.entry))
@@ -275,8 +280,7 @@ class Package:
             proof = look(f"proof-{number}.json", PROOF)
             if proof:
                 proof.update(entry=unbase64(proof.entry), signature=unbase64(proof.signature))
-        for one in (look("keys.json", KEYS) or {}).values():
-            unbase64(one)
+        look("keys.json", KEYS)
         self.stamped = {"stamps": set(), "archives": set()}
         for folder, ends in (("stamps", "tsr checkpoint json pem"), ("archives", "tsr json pem")):
             for self.at in [name for name in self.files if name.startswith(f"{folder}/")]:
@@ -445,7 +449,7 @@ class Package:
     def stamps(self):
         """7: within an hour after a manifest was sealed an authority stamped a log with it, and that still proves it"""
         stamps, proving = [], []
-        for name in self.stamped["stamps"] | self.stamped["archives"]:
+        for name in sorted(self.stamped["stamps"] | self.stamped["archives"]):
             size, over, of = 0, [], "json"
             if name in self.stamped["stamps"]:
                 self.at, of = f"{name}.checkpoint", "checkpoint"
@@ -455,23 +459,22 @@ class Package:
                 self.at = f"{name}.json"
                 over = read(self.files[self.at], ARCHIVE).stamps
             self.at, files = f"{name}.pem", [self.files[f"{name}.{end}"] for end in ("tsr", of, "pem")]
-            pem = files[2].decode("latin-1")
-            need(not PEM.sub("", pem).strip(), "holds something else than certificates")
-            for body in PEM.findall(pem):
-                unbase64("".join(body.split()))
+            need(not PEM.sub(b"", files[2]).strip(), "holds something else than certificates")
+            certificates = [unbase64(b"".join(body.split()).decode()) for body in PEM.findall(files[2])]
             self.at = f"{name}.tsr"
             # What stands before the signed part may say anything, another time too.
             told = STAMP_TIME.search(openssl("ts -reply -in reply -text", reply=files[0])[1].rpartition("TST info:\n")[2])
             need(told, "is no time stamp")
             when = datetime.strptime(f"{told[1]}{told[3]} +0000", "%b %d %H:%M:%S %Y %z").timestamp()
             when += int(f"{told[2] or 0}000"[:3]) / 1_000
-            need(self.valid(when, *files), "is no time stamp over this")
+            proof = (*files[:2], b"".join(map(pem, certificates)))
+            need(self.valid(when, *proof), "is no time stamp over this")
             digest = hashlib.sha512(b"".join(hashlib.sha512(one).digest() for one in files)).hexdigest()
-            stamps.append((when, files, digest, size, over))
+            stamps.append((when, proof, digest, size, over))
         # Its certificates are valid today, or it is in an archive made while they were that proves something itself.
-        for when, files, digest, size, over in sorted(stamps, reverse=True):
+        for when, proof, digest, size, over in sorted(stamps, reverse=True):
             later = [made for made, _, of in proving if digest in of and made > when]
-            if any(self.valid(moment, *files) for moment in (time.time(), *later)):
+            if any(self.valid(moment, *proof) for moment in (time.time(), *later)):
                 proving.append((when, size, over))
         for manifest in self.manifests:
             self.at = f"stamp of addendum {manifest.addendum}"

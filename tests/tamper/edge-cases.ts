@@ -32,6 +32,7 @@ import {
   OTHER_HASH,
   other,
   otherByte,
+  pemWith,
   type Reading,
   SECOND,
   savedAt,
@@ -136,6 +137,9 @@ const CASES: Cases = {
   'stamped five minutes before it was sealed': ['intact', sealedAfterStamp(300 * SECOND)],
   'stamped more than five minutes before it was sealed': ['altered', sealedAfterStamp(300 * SECOND + 1)],
   'stamped long before it was sealed': ['altered', sealedAfterStamp(100 * HOUR)],
+  'certificates on one line each': ['intact', { files: (files) => pemWith(files, ' ') }],
+  'certificates in lines of another system': ['intact', { files: (files) => pemWith(files, '\r\n') }],
+  'certificates with spaces that are none in ASCII': ['altered', { files: (files) => pemWith(files, '\n\u0085') }],
   'the status of the stamp tells of another time': ['intact', { files: statusTells }],
 
   'the server did it at another time': [

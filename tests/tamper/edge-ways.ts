@@ -149,6 +149,13 @@ export function otherByte(files: Files, name: string, at: number): void {
   files.set(name, bytes);
 }
 
+/** The certificates of the stamps with something else in the place of each end of a line. */
+export function pemWith(files: Files, end: string): void {
+  for (const name of named(files, /^stamps\/.*\.pem$/)) {
+    files.set(name, Buffer.from(bytesOf(files, name).toString().replaceAll('\n', end), 'latin1'));
+  }
+}
+
 export function alsoIn(files: Files, from: string, to: string): void {
   const [more, list] = [from, to].map((name) => JSON.parse(bytesOf(files, name).toString())) as [unknown[], unknown[]];
   files.set(to, Buffer.from(JSON.stringify([...list, ...more])));

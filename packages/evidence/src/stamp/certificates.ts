@@ -45,19 +45,21 @@ function onlyStamps(extensions: ReturnType<typeof partsOf>): boolean {
   return false;
 }
 
-const PEM = /-----BEGIN CERTIFICATE-----\s+([0-9A-Za-z+/=\s]+?)-----END CERTIFICATE-----/g;
+/** In ASCII, as PEM is. */
+const SPACE = /[\t-\r ]/g;
+const PEM = /-----BEGIN CERTIFICATE-----[\t-\r ]+([0-9A-Za-z+/=\t-\r ]+?)-----END CERTIFICATE-----/g;
 
 /** The certificates of a PEM text, in DER. What stands between them is left alone. Throws BadDer for what is no base64. */
 export const certificatesOfPem = (pem: string): Buffer[] =>
   [...pem.matchAll(PEM)].map(([, body = '']) => {
-    const bytes = readBase64(body.replaceAll(/\s/g, ''));
+    const bytes = readBase64(body.replaceAll(SPACE, ''));
     if (bytes === null) throw new BadDer('a certificate');
     return bytes;
   });
 
 /** The certificates of a text that holds nothing else. Throws BadDer when it does. */
 export function onlyCertificatesOfPem(pem: string): Buffer[] {
-  if (pem.replaceAll(PEM, '').trim() !== '') throw new BadDer('certificates are not PEM');
+  if (pem.replaceAll(PEM, '').replaceAll(SPACE, '') !== '') throw new BadDer('certificates are not PEM');
   return certificatesOfPem(pem);
 }
 
