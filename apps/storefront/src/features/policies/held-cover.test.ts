@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heldCover } from './held-cover.ts';
+import { heldCover, heldCovers } from './held-cover.ts';
 
 const policy = (status: number, editionYear = 2026) => ({
   status,
@@ -15,6 +15,14 @@ test('counts the policies that cover, of one year', () => {
     validDate: '2026-01-01',
     invalidDate: '2026-12-31',
   });
+});
+
+test('tells of each year that is covered, the latest first', () => {
+  const years = heldCovers([policy(1, 2025), policy(0), policy(1), policy(2, 2024)]);
+  expect(years.map(({ year, people, validDate }) => [year, people, validDate])).toEqual([
+    [2026, 2, '2026-01-01'],
+    [2025, 1, '2025-01-01'],
+  ]);
 });
 
 test('ended, cancelled and failed policies cover nobody', () => {

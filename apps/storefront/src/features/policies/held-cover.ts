@@ -16,10 +16,17 @@ export interface HeldCover {
 /** Statuses of a policy that covers, or will when its first day comes. */
 const COVERING: readonly number[] = [POLICY_STATUS.notYetInForce, POLICY_STATUS.inForce, POLICY_STATUS.changing];
 
-/** How many people this person has insured for a year; each policy insures one. Null when nobody is. */
+/** How many people this person has insured, by year, the latest first; each policy insures one. */
+export function heldCovers(policies: readonly Policy[]): readonly HeldCover[] {
+  const covering = policies.filter(({ status }) => COVERING.includes(status));
+  const years = [...new Set(covering.map(({ editionYear }) => editionYear))].sort((one, other) => other - one);
+  return years.map((year) => {
+    const [first, ...others] = covering.filter(({ editionYear }) => editionYear === year) as [Policy, ...Policy[]];
+    return { people: 1 + others.length, year, validDate: first.validDate, invalidDate: first.invalidDate };
+  });
+}
+
+/** The same for one year. Null when nobody is. */
 export function heldCover(policies: readonly Policy[], year: number): HeldCover | null {
-  const covering = policies.filter((policy) => policy.editionYear === year && COVERING.includes(policy.status));
-  const [first] = covering;
-  if (!first) return null;
-  return { people: covering.length, year, validDate: first.validDate, invalidDate: first.invalidDate };
+  return heldCovers(policies).find((cover) => cover.year === year) ?? null;
 }

@@ -4,7 +4,7 @@ import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useOpenFlow, useProduct } from '../../context/index.ts';
 import { useDraft } from '../../features/draft-order/browser-draft.ts';
-import { heldCover } from '../../features/policies/held-cover.ts';
+import { heldCovers } from '../../features/policies/held-cover.ts';
 import { Button, Card, EmptyState, Page, Row, Section, Skeleton } from '../../ui/index.ts';
 import { PaperArt } from '../my/paper-art.tsx';
 import { LoadProblem } from '../pay/load-problem.tsx';
@@ -35,23 +35,34 @@ export default function MyCoverPage() {
       </Page>
     );
   }
-  const cover = heldCover(policies.value.policies, product.editionYear);
+  // While next year's is on sale, this year's still runs.
+  const covers = heldCovers(policies.value.policies);
+  const covered = covers.some(({ year }) => year === product.editionYear);
   const [unpaid] = waiting.value.orders;
   // The draft outlives its order: who is in one, or covered, is no longer waiting for it.
   const chosen = isDrafted
     ? (family.value ?? []).filter(({ memberId, state }) => draft.memberIds.includes(memberId) && state === 'insurable')
     : [];
   const begun = chosen.length > 0;
+  const next =
+    flow === null
+      ? { text: '看参保时间', href: '#/noSale' }
+      : covers.some(({ year }) => year === product.editionYear - 1)
+        ? { text: '去续保', href: '#/renew' }
+        : { text: '去参保', href: '#/beforeAuthUser' };
   return (
     <Page title={TITLE} lead={product.proName}>
-      {cover && (
+      {covers.length > 0 && (
         <Section title="已有的保障">
           <Card flush>
-            <Row
-              label={`${cover.people} 人已有 ${cover.year} 年保障`}
-              note={<span className="num">{formatDotRange(cover.validDate, cover.invalidDate)}</span>}
-              href="#/orders?tab=paid"
-            />
+            {covers.map(({ year, people, validDate, invalidDate }) => (
+              <Row
+                key={year}
+                label={`${people} 人已有 ${year} 年保障`}
+                note={<span className="num">{formatDotRange(validDate, invalidDate)}</span>}
+                href={`#/orders?tab=paid&year=${year}`}
+              />
+            ))}
           </Card>
         </Section>
       )}
@@ -69,19 +80,15 @@ export default function MyCoverPage() {
           </Card>
         </Section>
       )}
-      {!cover && !unpaid && !begun && (
+      {!covered && !unpaid && !begun && (
         <EmptyState
           art={<PaperArt />}
           title={`您还没有 ${product.editionYear} 年的保障`}
           lead={flow === null ? '现在不在参保期内' : '几分钟就能办好，可以为家人一起办'}
-          action={
-            <Button small href={flow === null ? '#/noSale' : '#/beforeAuthUser'}>
-              {flow === null ? '看参保时间' : '去参保'}
-            </Button>
-          }
+          action={<Button href={next.href}>{next.text}</Button>}
         />
       )}
-      {(cover || unpaid || begun) && flow !== null && (
+      {(covered || unpaid || begun) && flow !== null && (
         <div className="buttons mt6">
           <Button kind={unpaid || begun ? 'neutral' : 'primary'} block href="#/beforeAuthUser">
             为家人参保
