@@ -80,6 +80,8 @@ async function renewTwoOfThree(): Promise<void> {
   await page.getByRole('link', { name: /^续保/ }).waitFor();
   await look(page, 'voucher-list-renew');
   await visit.open('#/myAccount');
+  // The year that runs, although the next one is on sale.
+  await page.getByRole('link', { name: `3 人已有 ${beijingYear()} 年保障` }).waitFor();
   await page.getByRole('link', { name: /续保/ }).click();
   await arrive(page, 'renew', '以前参保的家人');
   const of = (person: Person) => page.getByRole('group', { name: `${person.name}的选择` });

@@ -25,8 +25,3 @@ export function heldCovers(policies: readonly Policy[]): readonly HeldCover[] {
     return { people: 1 + others.length, year, validDate: first.validDate, invalidDate: first.invalidDate };
   });
 }
-
-/** The same for one year. Null when nobody is. */
-export function heldCover(policies: readonly Policy[], year: number): HeldCover | null {
-  return heldCovers(policies).find((cover) => cover.year === year) ?? null;
-}

@@ -6,7 +6,7 @@ import { failureLead } from '../../api/failure-lead.ts';
 import { NetworkFailure } from '../../api/network-failure.ts';
 import { useCall } from '../../api/use-call.ts';
 import { setElderMode, useElderMode, useProduct } from '../../context/index.ts';
-import { type HeldCover, heldCover } from '../../features/policies/held-cover.ts';
+import { type HeldCover, heldCovers } from '../../features/policies/held-cover.ts';
 import {
   Button,
   ErrorState,
@@ -43,7 +43,7 @@ const COUNT_LIMIT = 50;
 
 /** #/myAccount: who is logged in, ways to orders and papers, settings. */
 export default function MyAccountPage() {
-  const { tel, editionYear } = useProduct();
+  const { tel } = useProduct();
   const profile = useCall(calls.profile, {}, { overlay: false, quietFailure: true });
   const loggedIn = profile.state !== 'failed' && profile.value !== null;
   const quiet = { overlay: false, quietFailure: true, when: loggedIn };
@@ -52,7 +52,8 @@ export default function MyAccountPage() {
   const family = useCall(calls.queryFamily, {}, quiet);
   const inbox = useCall(calls.countInbox, {}, quiet);
   const waitingCount = loggedIn && waiting.value ? waiting.value.orders.length : 0;
-  const cover = loggedIn && policies.value ? heldCover(policies.value.policies, editionYear) : null;
+  // This year's as long as there is none of the edition on sale.
+  const [cover] = loggedIn && policies.value ? heldCovers(policies.value.policies) : [];
   return (
     <Page>
       {profile.value && loggedIn ? (
@@ -166,7 +167,7 @@ function NobodyYet({ failure, onReload }: { failure: CallFailure | NetworkFailur
 
 function CoverCard({ cover }: { cover: HeldCover }) {
   return (
-    <a className="my-cover" href="#/orders?tab=paid">
+    <a className="my-cover" href={`#/orders?tab=paid&year=${cover.year}`}>
       <Icon name={iconShield} size={32} />
       <span>
         <b>
