@@ -76,6 +76,10 @@ const CASES: Cases = {
   'begins without saying from what': ['intact', undeclared(takes(0, () => ({ prev: '' })))],
   'a batch is missing, and says so': ['intact-with-gaps', { trait: 'gap' }],
   'a batch is missing': ['altered', undeclared({ trait: 'gap' })],
+  'a batch is missing, and the next does not say what was before it': [
+    'altered',
+    undeclared({ ...takes(2, () => ({ prev: '' })), trait: 'gap' }),
+  ],
   'the gap is of another tab': ['altered', gap({ tab: 'another', fromSeq: 1, toSeq: 1 }, 'gap')],
   'the gap begins behind what is missing': ['altered', gap({ fromSeq: 2, toSeq: 3 }, 'gap')],
   'the gap ends before what is missing': ['altered', gap({ fromSeq: 0, toSeq: 0 }, 'gap')],
