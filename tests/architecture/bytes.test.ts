@@ -119,6 +119,7 @@ describe('bytes of the landing page', () => {
       configVersion: 1,
       document,
       documents: new Map(),
+      pauses: [],
       withheld: [],
     };
     const told = productInfoOf(edition, NOW_MS, {

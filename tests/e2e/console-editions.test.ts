@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectInSight, hasFocus, useConsole } from './console-visit.ts';
 import { button, heading } from './journey.ts';
+import { look as lookAtPhone } from './looks.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
@@ -285,4 +286,55 @@ test('a clause gets a new version: what differs is looked through, approved by t
   expect(await former.getByText('恐怖活动').count()).toBe(0);
   await phones.nth(1).contentFrame().getByText('恐怖活动').first().waitFor();
   await look(page, 'page-as-seen');
+});
+
+test('the sale is stopped at once, residents read why and until when, and it goes on when a second person agrees', async () => {
+  const { page } = await signIn('yunying01', '/editions');
+  const pauses = page.getByRole('region', { name: '暂停参保' });
+  await pauses.getByText('现在没有暂停，各地都能参保。').waitFor();
+  await pauses.getByRole('button', { name: '暂停参保' }).click();
+  const dialog = page.getByRole('dialog', { name: '暂停参保' });
+  await dialog.getByRole('button', { name: '现在就停' }).click();
+  await dialog.getByText('请写给居民看的话，至少 4 个字').waitFor();
+  await dialog.getByLabel('给居民看的话').fill('支付通道在抢修');
+  await dialog.getByLabel('预计恢复（可以不写）').fill('2020-01-01 08:00');
+  await dialog.getByLabel('原因').fill('支付通道故障，报过总部');
+  await look(page, 'pause');
+  await dialog.getByRole('button', { name: '现在就停' }).click();
+  await dialog.getByText('预计恢复的时间要晚于现在').waitFor();
+  await dialog.getByLabel('预计恢复（可以不写）').fill('2099-01-01 08:00');
+  await dialog.getByRole('button', { name: '现在就停' }).click();
+  await pauses.getByText(/全省暂停参保，.*对居民说 2099\.01\.01 08:00 恢复/).waitFor();
+  await look(page, 'paused');
+
+  const resident = await stage.visit();
+  await expect
+    .poll(async () => {
+      const { salePauses } = await stage.shop.visitor().value('productInfo', {});
+      return salePauses?.length ?? 0;
+    })
+    .toBe(1);
+  await resident.open('#/beforeAuthUser');
+  await heading(resident.page, '暂停参保').waitFor();
+  await resident.page.getByText('支付通道在抢修').waitFor();
+  await resident.page.getByText('2099.01.01 08:00').waitFor();
+  await lookAtPhone(resident.page, 'sale-paused');
+
+  await pauses.getByRole('button', { name: '恢复参保' }).click();
+  const resuming = page.getByRole('dialog', { name: /^恢复参保：/ });
+  await resuming.getByLabel('原因').fill('通道修好了，试付过');
+  await resuming.getByRole('button', { name: '提交，等第二个人同意' }).click();
+  await pauses.getByRole('link', { name: '等第二个人同意' }).waitFor();
+  const { page: second } = await signIn('hegui01', '/approvals');
+  await second.getByText('恢复参保').first().waitFor();
+  await second
+    .getByRole('button', { name: /^同\s*意$/ })
+    .first()
+    .click();
+  await second.getByRole('dialog').getByRole('button', { name: '同意并办理' }).click();
+  await page.reload();
+  await pauses.getByText('现在没有暂停，各地都能参保。').waitFor();
+  await pauses.getByRole('button', { name: '看以前的 1 次' }).click();
+  await pauses.getByText('通道修好了，试付过').waitFor();
+  await look(page, 'pauses-before');
 });

@@ -146,6 +146,8 @@ const RIGHT: Readonly<Record<string, unknown>> = {
   luckyNo: 'XL0000000000000000001',
   assistantNo: 'XX0000',
   outletCode: 'XX-00-00',
+  pauseNo: '900000',
+  residentText: '系统维护',
   exitKind: 'medical-app',
   exitCode: 'no-such-exit',
   isActive: true,

@@ -48,7 +48,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
       'differenceNo',
       'issueNo',
     ],
-    ...['exportNo', 'luckyNo', 'roundCode', 'sampleNo', 'caseNo', 'exitCode', 'assistantNo', 'outletCode'],
+    ...['exportNo', 'luckyNo', 'roundCode', 'sampleNo', 'caseNo', 'exitCode', 'assistantNo', 'outletCode', 'pauseNo'],
   ],
   'a part of what another field names': [
     'fileId',

@@ -9,7 +9,7 @@ import { changeDeskApprovals, changeDeskHandlers, countChangeRequests } from './
 import { channelDeskApprovals, channelDeskHandlers, channelReportExport } from './features/channel-desk/index.ts';
 import { complaintDeskHandlers, complaintExports, countComplaintsToHandle } from './features/complaints/index.ts';
 import { contentDeskHandlers } from './features/content-desk/index.ts';
-import { countEditionReviews, editionDeskHandlers } from './features/edition-desk/index.ts';
+import { countEditionReviews, editionDeskHandlers, saleResumeKind } from './features/edition-desk/index.ts';
 import type { ChangeDependencies } from './features/endorsement/index.ts';
 import type { EvidenceLog, RetentionDependencies } from './features/evidence/index.ts';
 import { exitDeskApprovals, exitDeskHandlers } from './features/exit-desk/index.ts';
@@ -116,6 +116,7 @@ export async function buildConsole(
     ...replayApprovals(evidence, deps),
     ...catalogueDeskApprovals(deps),
     ...exitDeskApprovals(parts.jumps),
+    saleResumeKind(),
     personReadingKind(deps),
     ...importApprovals(importKinds(deps)),
     ...templateKinds(),
@@ -147,7 +148,7 @@ export async function buildConsole(
     onAnswer: (call, code, durationMs) => parts.onAnswer(call.name, code, durationMs),
     handlers: {
       ...staffHandlers(staff),
-      ...editionDeskHandlers(editionDesk),
+      ...editionDeskHandlers({ ...editionDesk, approvals }),
       ...upkeepHandlers(staff),
       ...inspectionHandlers(deps),
       ...channelDeskHandlers({ ...staff, publicOrigin: settings.publicOrigin }),

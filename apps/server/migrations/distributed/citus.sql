@@ -110,6 +110,7 @@ select create_distributed_table('person_contacts', 'person_index', colocate_with
 select create_distributed_table('lucky_people', 'person_index', colocate_with => 'none');
 select create_distributed_table('recording_segments', 'segment', colocate_with => 'none');
 select create_reference_table('editions');
+select create_reference_table('sale_pauses');
 select create_reference_table('edition_lists');
 select create_reference_table('lucky_rounds');
 select create_reference_table('documents');

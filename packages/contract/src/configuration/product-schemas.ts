@@ -104,6 +104,18 @@ export const ProductInfo = Type.Object({
   underwriteEnd: Type.String(),
   underwriteComplete: Type.Boolean(),
   flows: Type.Optional(Flows),
+  /** Where buying stands still for the moment, and why; absent: nowhere. */
+  salePauses: Type.Optional(
+    Type.Array(
+      Type.Object({
+        /** Null: the whole province. */
+        city: Type.Union([Type.String(), Type.Null()]),
+        place: Type.String(),
+        text: Type.String(),
+        until: Type.Union([Type.String(), Type.Null()]),
+      }),
+    ),
+  ),
   /** When the body was made; the client recomputes it from the dates and the server's clock. */
   saleWindow: SaleWindowState,
   maxInsuredPerOrder: Type.Integer(),

@@ -40,6 +40,7 @@ export type {
   EditionLineValue,
   EditionVersionValue,
 } from './editions/edition-schemas.ts';
+export type { SalePauseLineValue } from './editions/sale-pause-schemas.ts';
 export type { ExitKindName, ExitLineValue } from './exits/exit-schemas.ts';
 export type { DeskGroupLineValue, DeskGroupValue, DeskRosterRowValue } from './groups/group-desk-schemas.ts';
 export type {

@@ -20,6 +20,7 @@ const PAGES: Readonly<Record<string, Place>> = {
   'dictionary-change': ['/dictionaries', 'dictionary.view'],
   'lucky-open': ['/lucky', 'lucky.view'],
   'exit-change': ['/exits', 'exits.view'],
+  'sale-resume': ['/editions', 'edition.view'],
 };
 
 /**

@@ -8,6 +8,7 @@ import { useCall } from '../../api/use-call.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
+import { SalePauses } from './sale-pauses.tsx';
 import { TONE_CLASS } from './tones.ts';
 import './editions.css';
 import '../../parts/parts.css';
@@ -100,6 +101,7 @@ export default function EditionsPage() {
           ]}
         />
       </section>
+      <SalePauses editions={value?.editions ?? []} onChanged={reload} />
       {copied && <CopyEdition from={copied} onClose={() => setCopied(null)} />}
     </div>
   );

@@ -1,14 +1,22 @@
 import type { ProductInfoValue } from '@huimin/contract';
 import type { GroupSale } from '@huimin/domain/group';
-import { checkEdition, type FlowRules, msUntilNextChange, saleWindowAt } from '@huimin/domain/product';
+import { checkEdition, type FlowRules, msUntilNextChange, type SalePause, saleWindowAt } from '@huimin/domain/product';
 import type { Database } from '../../db/database.ts';
 import type { Clock, Log } from '../../ports/outside.ts';
 import type { DocumentBlock } from './document-text.ts';
+import { openPauses } from './sale-pauses.ts';
 
 /** What an edition's row holds; the rest of the product configuration is computed or comes from settings. */
 export type EditionDocument = Omit<
   ProductInfoValue,
-  'configVersion' | 'saleWindow' | 'documents' | 'jsSdkUrl' | 'idCardReading' | 'bookingOffered' | 'flows'
+  | 'configVersion'
+  | 'saleWindow'
+  | 'documents'
+  | 'jsSdkUrl'
+  | 'idCardReading'
+  | 'bookingOffered'
+  | 'flows'
+  | 'salePauses'
 > & {
   readonly flows?: FlowRules;
   readonly groupSale?: GroupSale;
@@ -38,6 +46,8 @@ export interface LoadedEdition {
   readonly document: EditionDocument;
   /** The newest version of each document that may be shown. */
   readonly documents: ReadonlyMap<string, EditionDocumentVersion>;
+  /** Where nobody can buy for the moment. */
+  readonly pauses: readonly SalePause[];
   /** Titles of documents of which no version may be shown: nothing can be agreed to until one may. */
   readonly withheld: readonly string[];
 }
@@ -125,7 +135,9 @@ export async function createEditionStore(deps: {
   async function load(): Promise<void> {
     const marks = await database.query<{ mark: string }>(
       `select coalesce(string_agg(code || ':' || config_version || ':' || is_default, ',' order by code), '')
-         || '/' || (select count(*) from documents) as mark from editions`,
+         || '/' || (select count(*) from documents)
+         || '/' || (select coalesce(string_agg(id::text, ',' order by id), '') from sale_pauses where ended_at is null) as mark
+       from editions`,
     );
     const mark = marks[0]?.mark ?? '';
     if (mark === loadedMark) return;
@@ -136,14 +148,16 @@ export async function createEditionStore(deps: {
       `select edition_code, document_key, version, title, required, blocks, sha256, published_at
        from documents order by edition_code, document_key, version desc`,
     );
+    const pauses = await openPauses(database.query);
     const mayShow = admit ? await admit(allRows.map(versionOf)) : () => true;
     const shownRows = allRows.filter((row) => mayShow(versionOf(row)));
     const before = new Map(editions.map((edition) => [edition.code, edition]));
     editions = rows.flatMap((row) => {
       const problems = checkEdition(row.document);
-      if (problems.length === 0) return [loaded(row, allRows, shownRows)];
+      if (problems.length === 0) return [loaded(row, allRows, shownRows, pauses.get(row.code) ?? [])];
       log.error({ edition: row.code, problems }, 'edition is not sound; going on with what was loaded before');
-      return before.get(row.code) ?? [];
+      const former = before.get(row.code);
+      return former ? { ...former, pauses: pauses.get(row.code) ?? [] } : [];
     });
     // What was not admitted is asked for again.
     loadedMark = shownRows.length < allRows.length ? '' : mark;
@@ -181,7 +195,12 @@ function versionOf({ edition_code, document_key, version, title, blocks, sha256 
 }
 
 /** Of each document the newest version comes first. */
-function loaded(row: EditionRow, all: readonly DocumentRow[], shown: readonly DocumentRow[]): LoadedEdition {
+function loaded(
+  row: EditionRow,
+  all: readonly DocumentRow[],
+  shown: readonly DocumentRow[],
+  pauses: readonly SalePause[],
+): LoadedEdition {
   const newest = (rows: readonly DocumentRow[]) => {
     const own = rows.filter((document) => document.edition_code === row.code);
     return own.filter(({ document_key: key }, index) => own.findIndex((one) => one.document_key === key) === index);
@@ -193,6 +212,7 @@ function loaded(row: EditionRow, all: readonly DocumentRow[], shown: readonly Do
     isDefault: row.is_default,
     configVersion: row.config_version,
     document: row.document,
+    pauses,
     withheld: newest(all).flatMap(({ document_key: key, title }) => (keys.has(key) ? [] : title)),
     documents: new Map(
       documentRows.map((document) => [
@@ -235,6 +255,7 @@ export function productInfoOf(
     appId: document.appId || surroundings.appId,
     testAppId: document.testAppId || surroundings.appId,
     configVersion: edition.configVersion,
+    ...(edition.pauses.length > 0 ? { salePauses: [...edition.pauses] } : {}),
     saleWindow: saleWindowAt(document, nowMs),
     payList: document.payList.filter(({ value }) => surroundings.paymentMethods.has(value)),
     aliPayList: document.aliPayList.filter(({ value }) => surroundings.paymentMethods.has(value)),

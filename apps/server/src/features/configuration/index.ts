@@ -3,7 +3,7 @@ import { type Calls, type OutputOf, REPLY_CODES } from '@huimin/contract';
 import { countyTable } from '@huimin/domain/county-table';
 import { ORDER_STATUS_ENTRIES } from '@huimin/domain/order';
 import { POLICY_STATUS_TABLE } from '@huimin/domain/policy';
-import { isOnSale, notYetOnSale, saleWindowAt } from '@huimin/domain/product';
+import { isOnSale, notYetOnSale, pauseOfAll, saleWindowAt } from '@huimin/domain/product';
 import type { StatusEntry } from '@huimin/domain/status';
 import type { Database } from '../../db/database.ts';
 import { fail, type Handler, type HandlerTable, ok, ReadyReply } from '../../http/handler.ts';
@@ -33,6 +33,7 @@ export {
   type LoadedEdition,
 } from './edition-store.ts';
 export { whoMayBring } from './sale-channels.ts';
+export { pausedPlace } from './sale-pauses.ts';
 
 export interface ConfigurationDependencies {
   readonly database: Database;
@@ -149,7 +150,7 @@ function summary(edition: LoadedEdition, nowMs: number) {
     validDate: document.validDate,
     invalidDate: document.invalidDate,
     saleWindow: saleWindowAt(document, nowMs),
-    onSale: isOnSale(document, nowMs),
+    onSale: isOnSale(document, nowMs) && pauseOfAll(edition.pauses) === null,
     current: edition.isDefault,
   };
 }
@@ -160,6 +161,7 @@ function isProjectEnd(deps: ConfigurationDependencies): Handler<Calls['isProject
     if (!edition) return fail('not-found', UNKNOWN_EDITION);
     const nowMs = deps.clock.now();
     const saleWindow = saleWindowAt(edition.document, nowMs);
-    return ok({ ended: saleWindow !== 'insureing' || notYetOnSale(edition.document, nowMs), saleWindow });
+    const isPaused = pauseOfAll(edition.pauses) !== null;
+    return ok({ ended: saleWindow !== 'insureing' || notYetOnSale(edition.document, nowMs) || isPaused, saleWindow });
   };
 }

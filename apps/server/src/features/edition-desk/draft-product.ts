@@ -38,6 +38,7 @@ export async function draftProduct(
     isDefault: live?.is_default ?? false,
     configVersion: draft?.version ?? live?.config_version ?? 1,
     document,
+    pauses: [],
     withheld: [],
     documents: new Map(rows.map(({ published_at: at, ...row }) => [row.key, { ...row, publishedAtMs: at }])),
   };

@@ -9,7 +9,15 @@ import {
   upgradesBetween,
   whyPlansStay,
 } from '@huimin/domain/edition-desk';
-import { msUntilNextChange, notYetOnSale, SALE_WINDOW_TABLE, saleWindowAt } from '@huimin/domain/product';
+import {
+  isOnSale,
+  msUntilNextChange,
+  notYetOnSale,
+  pauseOfAll,
+  SALE_WINDOW_TABLE,
+  type SalePause,
+  saleWindowAt,
+} from '@huimin/domain/product';
 import { REVIEW_STATUS_TABLE, whyNoAgreement, whyNoDecision } from '@huimin/domain/publishing';
 import { mayStaff, STAFF_ROLE_LABELS } from '@huimin/domain/staff';
 import { statusEntryOf } from '@huimin/domain/status';
@@ -41,7 +49,7 @@ export function listEditions(deps: EditionDeskDependencies): ConsoleHandler<Cons
       const draft = drafts.find((one) => one.edition_code === code) ?? null;
       const document = current?.document ?? draft?.document;
       return document && seesEdition(request, document)
-        ? [lineOf(code, document, current, draft, deps.clock.now())]
+        ? [lineOf(code, document, current, draft, deps.clock.now(), pausesOf(deps, code))]
         : [];
     });
     return ok({ editions: lines.sort((a, b) => b.year - a.year || a.edition.localeCompare(b.edition)) });
@@ -61,7 +69,7 @@ export function showEditionOnSale(deps: EditionDeskDependencies): ConsoleHandler
       at,
       onSale: {
         ...{ edition: live.code, name: document.proName, year: document.editionYear },
-        ...saleState(document, true, nowMs),
+        ...saleState(document, true, nowMs, pausesOf(deps, live.code)),
         changesAt: leftMs === null ? null : beijingDateTime(nowMs + leftMs),
       },
     });
@@ -74,6 +82,7 @@ function lineOf(
   live: LiveEdition | null,
   draft: Draft | null,
   nowMs: number,
+  pauses: readonly SalePause[],
 ): EditionLineValue {
   const dated = hasDates(document);
   return {
@@ -83,7 +92,7 @@ function lineOf(
     isDefault: live?.is_default ?? false,
     liveVersion: live?.config_version ?? null,
     liveSince: live ? beijingDateTime(live.updated_at) : null,
-    ...saleState(document, live !== null, nowMs),
+    ...saleState(document, live !== null, nowMs, pauses),
     cover: dated ? formatDotRange(document.validDate, document.invalidDate) : '',
     sale: dated ? `${formatDateTime(document.insureStart)} - ${formatDateTime(document.insureEnd)}` : '',
     premiums: document.plans.map(({ name, premiumFen }) => ({ plan: name, fen: premiumFen })),
@@ -97,7 +106,14 @@ function lineOf(
   };
 }
 
-function saleState(document: EditionDocument, isLive: boolean, nowMs: number) {
+const pausesOf = (deps: EditionDeskDependencies, code: string): readonly SalePause[] =>
+  deps.editions.edition(code)?.pauses ?? [];
+
+function saleState(document: EditionDocument, isLive: boolean, nowMs: number, pauses: readonly SalePause[]) {
+  if (isLive && pauses.length > 0 && isOnSale(document, nowMs)) {
+    const saleLabel = pauseOfAll(pauses) ? '暂停参保' : `参保中，${pauses.map(({ place }) => place).join('、')}暂停`;
+    return { saleLabel, saleTone: 'warn' as const };
+  }
   return isLive ? saleStateOf(document, nowMs) : { saleLabel: '还没有发布', saleTone: 'neutral' as const };
 }
 

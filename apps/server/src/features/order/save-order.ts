@@ -4,7 +4,7 @@ import { formatDateTime } from '@huimin/domain/date';
 import { premiumTotalFen } from '@huimin/domain/money';
 import { checkOrderDraft, isOrderStatus, missingDetails, ORDER_STATUS, SELF } from '@huimin/domain/order';
 import { maskName } from '@huimin/domain/person';
-import { planOf } from '@huimin/domain/product';
+import { pauseOfAll, pauseOfRegion, pauseSentence, planOf } from '@huimin/domain/product';
 import type { Core } from '../../core.ts';
 import { type CallRequest, fail, type Handler, ok, type Reply } from '../../http/handler.ts';
 import { positionId } from '../../security/order-ids.ts';
@@ -94,6 +94,8 @@ async function saveAsAsked(deps: SaveOrderDependencies, input: Input, request: C
   const nowMs = deps.clock.now();
   const flow = openWay(edition, input, nowMs);
   if (flow === null) return fail('not-on-sale');
+  const stopped = pauseOfAll(edition.pauses);
+  if (stopped) return fail('not-on-sale', pauseSentence(stopped));
   const changed = changedDocument(edition, input);
   if (changed) return fail('documents-changed', `《${changed}》有更新，请重新读完再付款`);
   const traceId = request.recordId ?? input.traceId ?? null;
@@ -103,6 +105,8 @@ async function saveAsAsked(deps: SaveOrderDependencies, input: Input, request: C
   const people = await peopleOf(deps, edition, input, request, nowMs);
   if (!people.ok) return people;
   const { insured } = people.value;
+  const paused = whoIsPaused(edition, insured);
+  if (paused !== null) return fail('switched-off', paused);
   const openId = request.session?.openId ?? null;
   const way = await purchaseWay(deps, { flow, edition, input, user: request.user, openId, insured, nowMs });
   if (!way.ok) return way;
@@ -180,6 +184,17 @@ export function checkedPeople(edition: LoadedEdition, people: People, nowMs: num
   const lacking = insured.find((member) => isLacking(member, nowMs));
   if (lacking) return fail('bad-input', `${lacking.details.name}的信息还不全，请先在家人名单里补上`);
   return ok(people);
+}
+
+/** Whose city sells nothing for the moment, as a sentence; null where everybody can be insured. */
+function whoIsPaused(edition: LoadedEdition, insured: readonly StoredMember[]): string | null {
+  for (const pause of edition.pauses) {
+    const names = insured
+      .filter(({ regionCode }) => pauseOfRegion(edition.pauses, regionCode) === pause)
+      .map(({ details }) => details.name);
+    if (names.length > 0) return `${pauseSentence(pause)}。${names.join('、')}请到那时再办，其他家人现在可以先办`;
+  }
+  return null;
 }
 
 /** Whether something has to be filled in first; the phone verified at login stands in for one's own. */

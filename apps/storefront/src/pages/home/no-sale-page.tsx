@@ -1,4 +1,5 @@
 import { formatDateTime } from '@huimin/domain/date';
+import { pauseOfAll } from '@huimin/domain/product';
 import type { ReactNode } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
@@ -18,6 +19,8 @@ export default function NoSalePage() {
   const books = before && product.bookingOffered;
   // The sale may have opened while this page was on screen, or the address is an old one.
   const open = phase === 'insureing';
+  // Only where it could be bought otherwise.
+  const pause = open ? pauseOfAll(product.salePauses) : null;
   const over = !before && !open;
   // Whoever comes by an old address may want what is sold now.
   const editions = useCall(calls.productQuery, {}, { when: over, overlay: false, quietFailure: true });
@@ -26,26 +29,33 @@ export default function NoSalePage() {
     ({ editionCode, editionYear, onSale }) =>
       onSale && editionCode !== product.editionCode && editionYear >= product.editionYear,
   );
-  const head: [string, ReactNode] = {
-    before: [
-      '暂未开售',
-      <>
-        {`${product.proName} 还没到参保时间，`}
-        <br />
-        开售后可以从本页直接参保
-      </>,
-    ],
-    insureing: ['现在可以参保', `${product.proName} 正在参保期内`],
-    underwriting: ['参保已截止', '参保已截止，保单正在生成，无需再操作'],
-    underwriteEnd: ['本期已结束', `${product.editionYear} 年度参保已结束，已参保的保障不受影响`],
-  }[phase] as [string, ReactNode];
+  const head: [string, ReactNode] = pause
+    ? ['暂停参保', pause.text]
+    : ({
+        before: [
+          '暂未开售',
+          <>
+            {`${product.proName} 还没到参保时间，`}
+            <br />
+            开售后可以从本页直接参保
+          </>,
+        ],
+        insureing: ['现在可以参保', `${product.proName} 正在参保期内`],
+        underwriting: ['参保已截止', '参保已截止，保单正在生成，无需再操作'],
+        underwriteEnd: ['本期已结束', `${product.editionYear} 年度参保已结束，已参保的保障不受影响`],
+      }[phase] as [string, ReactNode]);
   return (
     <Page>
       <div className="mt4">
         <Result tone="neutral" art={<CalendarArt />} title={head[0]} lead={head[1]} />
       </div>
       <Card flush>
-        {before ? (
+        {pause ? (
+          <Row
+            label="预计恢复"
+            value={<b className="num">{pause.until ? formatDateTime(pause.until) : '还没有定，请稍后再看'}</b>}
+          />
+        ) : before ? (
           <Row label="预计开售" value={<b className="num">{formatDateTime(product.insureStart)}</b>} />
         ) : (
           <Row label="参保截止" value={<span className="num">{formatDateTime(product.insureEnd)}</span>} />
@@ -75,7 +85,12 @@ export default function NoSalePage() {
             先看完整条款
           </Button>
         )}
-        {open && (
+        {pause && (
+          <Button block kind="neutral" href="#/orders">
+            查我的订单
+          </Button>
+        )}
+        {open && !pause && (
           <Button block href="#/index">
             去参保
           </Button>

@@ -4,6 +4,7 @@ import './insure.css';
 import type { MemberViewValue } from '@huimin/contract';
 import { premiumTotalFen, saidYuan } from '@huimin/domain/money';
 import { relationshipLabel } from '@huimin/domain/order';
+import { pauseSentence } from '@huimin/domain/product';
 import { useEffect, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
@@ -132,6 +133,11 @@ function ChooseInsured() {
     >
       {loading && <Skeleton lines={[96, 96, 96]} />}
       <RemovedNotice onRestored={family.reload} />
+      {product.salePauses?.map((pause) => (
+        <div key={pause.city} className="member-notice">
+          <Notice tone="warn">{pauseSentence(pause)}</Notice>
+        </div>
+      ))}
       {members.length > 0 && problem && (
         <div className="member-notice">
           <Notice tone="warn">

@@ -1,6 +1,7 @@
+import { pauseOfAll } from '@huimin/domain/product';
 import { useEffect } from 'react';
 import { browserStorage } from '../../channel/browser-storage.ts';
-import { keepReturnAddress, useNavigation, useOpenFlow } from '../../context/index.ts';
+import { keepReturnAddress, useNavigation, useOpenFlow, useProduct } from '../../context/index.ts';
 import { LOGIN_INSTEAD } from '../../features/account/login-address.ts';
 import { isKnownLoggedOut } from '../../features/account/login-memory.ts';
 
@@ -11,7 +12,8 @@ import { isKnownLoggedOut } from '../../features/account/login-memory.ts';
  */
 export function usePurchaseGuard({ sale = true }: { sale?: boolean } = {}): boolean {
   const { navigate } = useNavigation();
-  const open = useOpenFlow() !== null;
+  const isPaused = pauseOfAll(useProduct().salePauses) !== null;
+  const open = useOpenFlow() !== null && !isPaused;
   const onSale = open || !sale;
   const loggedOut = isKnownLoggedOut();
   useEffect(() => {

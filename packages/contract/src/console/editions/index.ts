@@ -1,11 +1,14 @@
 export { addEditionPlan } from './add-edition-plan.ts';
 export { arrangeEditionPlans } from './arrange-edition-plans.ts';
+export { askSaleResume } from './ask-sale-resume.ts';
 export { beginEditionDraft } from './begin-edition-draft.ts';
 export { copyEdition } from './copy-edition.ts';
 export { decideEditionDraft } from './decide-edition-draft.ts';
 export { discardEditionDraft } from './discard-edition-draft.ts';
 export { listEditionVersions } from './list-edition-versions.ts';
 export { listEditions } from './list-editions.ts';
+export { listSalePauses } from './list-sale-pauses.ts';
+export { pauseSale } from './pause-sale.ts';
 export { removeEditionPlan } from './remove-edition-plan.ts';
 export { saveEditionDraft } from './save-edition-draft.ts';
 export { scheduleEdition } from './schedule-edition.ts';
