@@ -1,7 +1,17 @@
 import { people } from '@huimin/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { agreements, eventually, keep, loggedIn, openShop, REQUIRED, type Shop, type Visitor } from './shop.ts';
+import {
+  agreements,
+  eventually,
+  keep,
+  loggedIn,
+  openShop,
+  REQUIRED,
+  resident,
+  type Shop,
+  type Visitor,
+} from './shop.ts';
 
 interface Buyer {
   readonly visitor: Visitor;
@@ -57,9 +67,10 @@ test('who finds no room gets a place and is let in by turn; a ticket is no money
   const behind = await save(third);
   expect(behind).toMatchObject({ code: 400305, result: { ahead: 1 } });
   expect(await measure('hm_purchases_waiting')).toBe(2);
-  // With the ticket of somebody else it is a place of one's own, at the end.
+  // With the ticket of somebody else, or without any, it is the place that one came to.
   shop.clock.advance(10);
-  expect((await save(third, place.result?.ticket as string)).result?.ahead).toBe(2);
+  expect((await save(third, place.result?.ticket as string)).result?.ahead).toBe(1);
+  expect((await save(third)).result?.ahead).toBe(1);
   expect((await save(third, 'x'.repeat(81))).code).toBe(400100);
 
   await holding.query('commit');
@@ -93,4 +104,39 @@ test('an order that is refused, and one that breaks, make room again', async () 
     expect(refused.code).toBe(400302);
   }
   expect(await measure('hm_purchases_inside')).toBe(0);
+});
+
+test('a crowd comes at once through a room for one: everybody who asks as told has one order in the end', async () => {
+  const crowd: Buyer[] = await Promise.all(
+    Array.from({ length: 24 }, async (_, index) => {
+      const person = resident(700 + index);
+      const visitor = await loggedIn(shop, person);
+      const selfId = await keep(visitor, person, '00');
+      const agreedDocuments = await agreements(visitor.value, REQUIRED);
+      const ids = { policyholderMemberId: selfId, insuredMemberIds: [selfId] };
+      return { visitor, order: { clientKey: `crowd-of-line-${index}-0000000000`, ...ids, agreedDocuments } };
+    }),
+  );
+  let stood = 0;
+  const through = async (buyer: Buyer): Promise<string> => {
+    let ticket: string | undefined;
+    for (;;) {
+      const { code, result } = await save(buyer, ticket);
+      if (code === 200000) return result?.orderNo as string;
+      expect(code).toBe(400305);
+      stood += 1;
+      ticket = result?.ticket as string;
+      const askAtMs = shop.clock.now() + (result?.askAgainMs as number);
+      while (shop.clock.now() < askAtMs) await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  };
+  const passing = setInterval(() => shop.clock.advance(100), 5);
+  try {
+    const orderNos = await Promise.all(crowd.map(through));
+    expect(new Set(orderNos).size).toBe(crowd.length);
+  } finally {
+    clearInterval(passing);
+  }
+  expect(stood).toBeGreaterThan(crowd.length / 2);
+  expect([await measure('hm_purchases_inside'), await measure('hm_purchases_waiting')]).toEqual([0, 0]);
 });

@@ -149,6 +149,14 @@ describe('what comes back', () => {
     expect(events).toEqual([{ kind: 'reply-code', call: 'write', code: '400301', durationMs: 0 }]);
   });
 
+  it('tells nobody how often somebody in line asked', async () => {
+    const { client, last, events } = setUp();
+    const reply = client.call(WRITE, {}, { quietFailure: true });
+    last().answer({ code: 400305, message: '正在排队', result: { ahead: 3 }, subMessage: '', data: null });
+    expect(await reply).toMatchObject({ ok: false, name: 'in-line', result: { ahead: 3 } });
+    expect(events).toEqual([]);
+  });
+
   it('resolves with a code that this release does not know', async () => {
     const { client, last } = setUp();
     const reply = client.call(WRITE, {});

@@ -111,7 +111,9 @@ export function createClient(parts: ClientParts): Client {
       const durationMs = parts.clock.now() - startedMs;
       if (durationMs > SLOW_REQUEST_MS) report({ kind: 'slow-call', call: call.name, durationMs });
       if (answer.ok) return answer as CallReply<never>;
-      report({ kind: 'reply-code', call: call.name, code: String(answer.code), durationMs });
+      // Who stands in line asks again and again, at a time when nobody needs one more request from each.
+      if (answer.name !== 'in-line')
+        report({ kind: 'reply-code', call: call.name, code: String(answer.code), durationMs });
       const isKnown = options.forEverybody === true && answer.name === 'not-logged-in';
       if (monitored && !isKnown)
         parts.onReplyCode?.(answer, { name: call.name, quiet: options.quietFailure === true, place });

@@ -64,7 +64,7 @@ test('the first in line is let in first, and nobody who comes later overtakes', 
   expect(isIn(line.enter(2n, second.ticket))).toBe(true);
 });
 
-test('a ticket is its owner’s, as long as they stay; anything else gives a new place at the end', () => {
+test('a ticket is its owner’s, as long as they stay; with anything else one has the place that one came to', () => {
   const { line: open, pass } = opened(1);
   const line = open();
   line.enter(1n, null);
@@ -72,20 +72,32 @@ test('a ticket is its owner’s, as long as they stay; anything else gives a new
   pass(50);
   placeOf(line.enter(3n, null));
   expect(placeOf(line.enter(2n, ticket)).ahead).toBe(0);
-  const [issued, until, signature] = ticket.split('.') as [string, string, string];
-  const earlier = `${(Number.parseInt(issued, 36) - 60_000).toString(36)}.${until}.${signature}`;
+  const [came, until, signature] = ticket.split('.') as [string, string, string];
+  const earlier = `${(Number.parseInt(came, 36) - 60_000_000).toString(36)}.${until}.${signature}`;
   for (const [owner, forged] of [
     [9n, ticket],
-    [2n, earlier],
-    [2n, 'a.b.c'],
-    [2n, ''],
-    [2n, `${ticket}=`],
+    [10n, earlier],
+    [11n, 'a.b.c'],
+    [12n, ''],
+    [13n, `${ticket}=`],
   ] as const) {
-    pass(50);
-    expect(placeOf(line.enter(owner, forged)).ahead).toBeGreaterThan(1);
+    pass(10);
+    expect(placeOf(line.enter(owner, forged)).ahead).toBe(Number(owner === 9n ? 2n : owner - 7n));
   }
-  pass(3_600_000);
-  expect(placeOf(line.enter(2n, ticket)).ahead).toBeGreaterThan(1);
+  // Whoever asks again and again without one pushes nobody back.
+  for (let times = 0; times < 5; times++) expect(placeOf(line.enter(3n, null)).ahead).toBe(1);
+  expect(line.waiting).toBe(7);
+});
+
+test('a ticket holds at every server until its time, and for nobody else', () => {
+  const given = { userId: 7n, cameAtUs: 1_700_000_000_000_001, validUntilMs: 1_700_000_060_000 };
+  const ticket = tickets.issue(given);
+  expect(ticket.length).toBeLessThanOrEqual(80);
+  const elsewhere = lineTickets(createBlindIndex(Buffer.alloc(32, 2)));
+  expect(elsewhere.cameAtUs(7n, ticket, given.validUntilMs)).toBe(given.cameAtUs);
+  expect(elsewhere.cameAtUs(7n, ticket, given.validUntilMs + 1)).toBeNull();
+  expect(elsewhere.cameAtUs(8n, ticket, 0)).toBeNull();
+  expect(lineTickets(createBlindIndex(Buffer.alloc(32, 3))).cameAtUs(7n, ticket, 0)).toBeNull();
 });
 
 interface Phone {

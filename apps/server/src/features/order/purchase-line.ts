@@ -13,9 +13,10 @@ export interface PlaceInLine {
 export type Admission = { readonly leave: () => void } | { readonly place: PlaceInLine };
 
 export interface LineTickets {
-  issue(ticket: { userId: bigint; issuedAtMs: number; validUntilMs: number }): string;
-  /** When this resident came into the line; null for what is no ticket of theirs, or one of somebody who went away. */
-  issuedAt(userId: bigint, ticket: string, nowMs: number): number | null;
+  /** `cameAtUs`: microseconds since 1970, so that many who come in one millisecond still come one after the other. */
+  issue(ticket: { userId: bigint; cameAtUs: number; validUntilMs: number }): string;
+  /** When this resident came into the line, in microseconds; null for what is no ticket of theirs, or one of somebody who went away. */
+  cameAtUs(userId: bigint, ticket: string, nowMs: number): number | null;
 }
 
 export interface PurchaseLineInput {
@@ -57,11 +58,14 @@ const LONGEST_WAIT_MS = 3_600_000;
  */
 export function createPurchaseLine(input: PurchaseLineInput): PurchaseLine {
   const { clock, random, room, tickets } = input;
-  /** Moments of the tickets given here and not called yet, oldest first; those before `head` are done with. */
+  /** Moments of the tickets given here and not called yet, in microseconds, oldest first; those before `head` are done with. */
   let moments: number[] = [];
+  /** Whose they are. Somebody who comes again without a ticket, in another tab or to push others back, has the place they had. */
+  let owners: bigint[] = [];
+  const places = new Map<bigint, number>();
   let head = 0;
   /** Everybody is called who came by then. */
-  let calledUpToMs = Number.NEGATIVE_INFINITY;
+  let calledUpToUs = Number.NEGATIVE_INFINITY;
   let inside = 0;
   /** Who was called and has not come yet, as far as one server can know. */
   let expected = 0;
@@ -93,11 +97,13 @@ export function createPurchaseLine(input: PurchaseLineInput): PurchaseLine {
   }
 
   function call(count: number, nowMs: number): void {
+    for (const owner of owners.slice(head, head + count)) places.delete(owner);
     head += count;
     expected += count;
-    calledUpToMs = waiting() === 0 ? nowMs : (moments[head - 1] as number);
+    calledUpToUs = waiting() === 0 ? nowMs * 1_000 + 999 : (moments[head - 1] as number);
     if (waiting() > 0 && head < 10_000) return;
     moments = moments.slice(head);
+    owners = owners.slice(head);
     head = 0;
   }
 
@@ -121,13 +127,13 @@ export function createPurchaseLine(input: PurchaseLineInput): PurchaseLine {
     return low - head;
   }
 
-  function placeOf(userId: bigint, issuedAtMs: number, nowMs: number): { place: PlaceInLine } {
-    const before = countBefore(issuedAtMs);
+  function placeOf(userId: bigint, cameAtUs: number, nowMs: number): { place: PlaceInLine } {
+    const before = countBefore(cameAtUs);
     const waitMs = Math.min(LONGEST_WAIT_MS, Math.round((before * 1_000) / perSecond));
     const soon = Math.min(ASK_LATEST_MS, Math.max(ASK_SOONEST_MS, Math.round(waitMs / 4)));
     // Not all at the same moment.
     const askAgainMs = soon + random.below(Math.ceil(soon / 4));
-    const ticket = tickets.issue({ userId, issuedAtMs, validUntilMs: nowMs + askAgainMs + AWAY_MS });
+    const ticket = tickets.issue({ userId, cameAtUs, validUntilMs: nowMs + askAgainMs + AWAY_MS });
     return { place: { ticket, ahead: before * Math.max(1, input.serverCount()), waitMs, askAgainMs } };
   }
 
@@ -135,11 +141,11 @@ export function createPurchaseLine(input: PurchaseLineInput): PurchaseLine {
     enter(userId, ticket) {
       const nowMs = clock.now();
       step(nowMs);
-      const cameAtMs = ticket === null ? null : tickets.issuedAt(userId, ticket, nowMs);
-      const isTheirTurn = waiting() === 0 || (cameAtMs !== null && cameAtMs <= calledUpToMs);
+      const cameAtUs = (ticket === null ? null : tickets.cameAtUs(userId, ticket, nowMs)) ?? places.get(userId) ?? null;
+      const isTheirTurn = waiting() === 0 || (cameAtUs !== null && cameAtUs <= calledUpToUs);
       if (isTheirTurn && inside < room) {
         inside++;
-        if (cameAtMs !== null) expected = Math.max(0, expected - 1);
+        if (cameAtUs !== null) expected = Math.max(0, expected - 1);
         let isIn = true;
         return {
           leave() {
@@ -150,16 +156,17 @@ export function createPurchaseLine(input: PurchaseLineInput): PurchaseLine {
           },
         };
       }
-      if (cameAtMs !== null) {
+      if (cameAtUs !== null) {
         foundNoRoom ||= isTheirTurn;
-        return placeOf(userId, cameAtMs, nowMs);
+        return placeOf(userId, cameAtUs, nowMs);
       }
       // Who stood in line elsewhere before this one is not to wait behind it.
-      if (waiting() === 0) calledUpToMs = nowMs - 1;
-      const newest = moments.at(-1);
-      const issuedAtMs = newest !== undefined && newest > nowMs ? newest : nowMs;
-      moments.push(issuedAtMs);
-      return placeOf(userId, issuedAtMs, nowMs);
+      if (waiting() === 0) calledUpToUs = nowMs * 1_000 - 1;
+      const moment = Math.max(nowMs * 1_000, (moments.at(-1) ?? 0) + 1);
+      moments.push(moment);
+      owners.push(userId);
+      places.set(userId, moment);
+      return placeOf(userId, moment, nowMs);
     },
     get inside() {
       return inside;
