@@ -56,7 +56,7 @@ export function formatYuan(fen: Fen): string {
 
 /** A price in a sentence: `158`, `1,279.50`. Whole yuan go without the fen, as people say them. */
 export function saidYuan(fen: Fen): string {
-  return fen % 100 === 0 ? thousandsSeparated(fen / 100) : formatYuan(fen);
+  return formatYuan(fen).replace('.00', '');
 }
 
 /** `¥1,234.00`; a negative amount is `-¥3.20`. */
