@@ -38,6 +38,16 @@ const CHUNKS = [
 ];
 
 // Two builds: the browser's (`vite build`) and the landing page's for the server (`vite build --ssr …`).
+/**
+ * The first file names all others, and a hash does not compress: 42 bits tell one release's file from another's as well as the usual
+ * 48, and are 100 bytes less for every visitor.
+ */
+const SHORT_NAMES = {
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+  assetFileNames: 'assets/[name]-[hash:7][extname]',
+};
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [
@@ -62,7 +72,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     rolldownOptions: {
       output: isSsrBuild
         ? { entryFileNames: 'landing.js', codeSplitting: false }
-        : { codeSplitting: { groups: CHUNKS } },
+        : { codeSplitting: { groups: CHUNKS }, ...SHORT_NAMES },
     },
   },
   // The server runs the landing without this workspace's packages beside it.

@@ -77,15 +77,15 @@ function eagerFiles(): Set<string> {
 /** The one file of that name with whatever else of its kind it imports and the landing page has not. */
 function withImports(name: string, eager: ReadonlySet<string>): string[] {
   const files = readdirSync(join(distDir, 'client', 'assets')).filter((file) => /\.(js|css)$/.test(file));
-  const named = files.filter((file) => file.replace(/-[\w-]{8}\.\w+$/, '') === name);
+  const named = files.filter((file) => file.replace(/-[\w-]{7}\.\w+$/, '') === name);
   expect(named).toHaveLength(1);
   const code = readFileSync(join(distDir, 'client', 'assets', named[0] as string), 'utf8');
   const imported = [...code.matchAll(/(?:\bfrom|\bimport) ?"\.\/([\w.-]+\.js)"/g)].map(([, file]) => file as string);
   return [...named, ...imported].map((file) => `assets/${file}`).filter((file) => !eager.has(file));
 }
 
-const FIRST_STYLES = /^assets\/first-styles-[\w-]{8}\.css$/;
-const LATER_STYLES = /^assets\/styles-[\w-]{8}\.css$/;
+const FIRST_STYLES = /^assets\/first-styles-[\w-]{7}\.css$/;
+const LATER_STYLES = /^assets\/styles-[\w-]{7}\.css$/;
 
 /** Every chunk that is imported when it is wanted, with the files that are asked for beside it, in their order. */
 function askedWith(): { chunk: string; files: string[] }[] {
@@ -193,7 +193,7 @@ describe('bytes of the landing page', () => {
     const eager = eagerFiles();
     const screens = ['choose-insured-page', 'login-page', 'my-account-page'].map((name) => withImports(name, eager));
     const shared = new Set(screens.flatMap((files) => files.slice(1)));
-    expect([...shared].map((file) => file.replace(/-[\w-]{8}\.js$/, ''))).toEqual(['assets/first']);
+    expect([...shared].map((file) => file.replace(/-[\w-]{7}\.js$/, ''))).toEqual(['assets/first']);
     const files = new Set([
       ...screens.slice(0, 2).flat(),
       ...['route-table', 'first-styles'].flatMap((name) => withImports(name, eager)),
@@ -238,7 +238,7 @@ describe('bytes of the landing page', () => {
     const alone = askedWith().filter(
       ({ files }) => files.some((file) => FIRST_STYLES.test(file)) && !files.some((file) => LATER_STYLES.test(file)),
     );
-    expect(alone.map(({ chunk }) => chunk.replace(/-[\w-]{8}\.js$/, ''))).toEqual(
+    expect(alone.map(({ chunk }) => chunk.replace(/-[\w-]{7}\.js$/, ''))).toEqual(
       expect.arrayContaining(['assets/login-page', 'assets/choose-insured-page', 'assets/my-account-page']),
     );
     const shown = new Set(alone.flatMap(({ files }) => files.filter((file) => file.endsWith('.js'))));

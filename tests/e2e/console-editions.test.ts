@@ -319,6 +319,10 @@ test('the sale is stopped at once, residents read why and until when, and it goe
   await resident.page.getByText('支付通道在抢修').waitFor();
   await resident.page.getByText('2099.01.01 08:00').waitFor();
   await lookAtPhone(resident.page, 'sale-paused');
+  await resident.open('');
+  await resident.page.getByText('支付通道在抢修').first().waitFor();
+  await resident.page.getByRole('link', { name: '看恢复时间' }).first().waitFor();
+  await lookAtPhone(resident.page, 'home-paused');
 
   await pauses.getByRole('button', { name: '恢复参保' }).click();
   const resuming = page.getByRole('dialog', { name: /^恢复参保：/ });

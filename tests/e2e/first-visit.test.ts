@@ -65,7 +65,7 @@ test('a first tap asks for the screen it leads to beside the table of screens, a
   await buy.tap();
   const files = () =>
     ['login-page', 'choose-insured-page', 'first', 'first-styles', 'parts', 'styles'].filter((name) =>
-      asked.some((path) => new RegExp(`^/assets/${name}-[\\w-]{8}\\.\\w+$`).test(path)),
+      asked.some((path) => new RegExp(`^/assets/${name}-[\\w-]{7}\\.\\w+$`).test(path)),
     );
   // What only later screens share is not among them, nor what only those show.
   await expect.poll(files).toEqual(['login-page', 'choose-insured-page', 'first', 'first-styles']);

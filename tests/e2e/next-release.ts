@@ -25,7 +25,7 @@ export function nextRelease(folder: string, number: number): void {
     if (!/\.(?:css|png|svg|webp|jpg)$/.test(name)) continue;
     const from = join(client, path);
     if (name.endsWith('.css')) writeFileSync(from, `${readFileSync(from, 'utf8')}${OTHER_LOOK}/* ${number} */`);
-    const next = name.replace(/[\w-]{8}(?=\.\w+$)/, sha256(`${name} ${number}`).slice(0, 8));
+    const next = name.replace(/[\w-]{7}(?=\.\w+$)/, sha256(`${name} ${number}`).slice(0, 7));
     renameSync(from, join(client, 'assets', next));
     renamed.set(name, next);
   }

@@ -20,6 +20,15 @@ describe('the sale bar', () => {
     expect(saleBar('underwriteEnd', product).reason).toBe('2026 年度参保已结束，已参保的保障不受影响');
   });
 
+  it('says why while the whole province stands still, and nothing of it where a city does or nothing is sold anyhow', () => {
+    const pause = { city: null, place: '全省', text: '系统维护', until: null };
+    const all = { ...product, salePauses: [{ ...pause, city: '320500' }, pause] };
+    expect(saleBar('insureing', all)).toMatchObject({ reason: '系统维护', link: { href: '#/noSale' } });
+    expect(saleBar('underwriteEnd', all).link?.href).toBe('#/voucher_list');
+    const city = { ...product, salePauses: [{ ...pause, city: '320500' }] };
+    expect(saleBar('insureing', city)).toEqual(saleBar('insureing', product));
+  });
+
   it('tells not begun from begun, but a finished sale stays finished', () => {
     expect(salePhase('insureing', true)).toBe('before');
     expect(salePhase('insureing', false)).toBe('insureing');

@@ -1,4 +1,5 @@
 import { formatDateTime } from '@huimin/domain/date';
+import type { SalePause } from '@huimin/domain/product';
 
 export type SaleWindow = 'insureing' | 'underwriting' | 'underwriteEnd';
 
@@ -10,7 +11,12 @@ export function salePhase(window: SaleWindow, notYetOnSale: boolean): SalePhase 
   return notYetOnSale && window === 'insureing' ? 'before' : window;
 }
 
-type SoldProduct = { editionYear: number; insureStart: string; bookingOffered: boolean };
+type SoldProduct = {
+  editionYear: number;
+  insureStart: string;
+  bookingOffered: boolean;
+  salePauses?: readonly SalePause[];
+};
 
 export type SaleBar = {
   /** Status word beside the price. */
@@ -44,8 +50,17 @@ function phaseBar(phase: SalePhase, product: SoldProduct): SaleBar {
           ? { text: '开售时提醒我', href: '#/yuyue' }
           : { text: '先看完整条款', href: '#/agreement' },
       };
-    case 'insureing':
+    case 'insureing': {
+      // Not by the domain's function: this is in the first file.
+      const pause = product.salePauses?.find(({ city }) => !city);
+      if (pause)
+        return {
+          tag: { tone: 'warn', text: '暂停参保' },
+          reason: pause.text,
+          link: { text: '看恢复时间', href: '#/noSale' },
+        };
       return { tag: { tone: 'red', text: '参保中' }, reason: null, link: null };
+    }
     case 'underwriting':
       return {
         tag: { tone: 'warn', text: '承保处理中' },
