@@ -89,6 +89,19 @@ test('a ticket is its owner’s, as long as they stay; with anything else one ha
   expect(line.waiting).toBe(7);
 });
 
+test('a line that everybody has left is none for whoever comes the next day', () => {
+  const { line: open, pass } = opened(1);
+  const line = open();
+  const inside = line.enter(1n, null);
+  for (let userId = 2n; userId < 50n; userId++) line.enter(userId, null);
+  if ('leave' in inside) inside.leave();
+  pass(60_000);
+  expect(isIn(line.enter(60n, null))).toBe(false);
+  pass(24 * 3_600_000);
+  expect(isIn(line.enter(61n, null))).toBe(true);
+  expect(line.waiting).toBe(0);
+});
+
 test('a ticket holds at every server until its time, and for nobody else', () => {
   const given = { userId: 7n, cameAtUs: 1_700_000_000_000_001, validUntilMs: 1_700_000_060_000 };
   const ticket = tickets.issue(given);

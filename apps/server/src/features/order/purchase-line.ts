@@ -48,6 +48,8 @@ const NEWEST_SHARE = 0.3;
 const [ASK_SOONEST_MS, ASK_LATEST_MS] = [1_000, 30_000];
 /** A phone may be out of reach, or its page asleep, for so long. */
 const AWAY_MS = 45_000;
+/** Where nobody asked for so long, no ticket holds any more and nobody stands there. */
+const EVERYBODY_GONE_MS = ASK_LATEST_MS * 1.25 + AWAY_MS;
 const LONGEST_WAIT_MS = 3_600_000;
 
 /**
@@ -88,6 +90,11 @@ export function createPurchaseLine(input: PurchaseLineInput): PurchaseLine {
     steppedAtMs = nowMs;
     measure(nowMs);
     if (waiting() === 0) return;
+    if (passedMs > EVERYBODY_GONE_MS) {
+      call(waiting(), nowMs);
+      expected = 0;
+      return;
+    }
     expected *= 0.5 ** (Math.min(Math.max(passedMs, 0), LONGEST_STEP_MS) / HALF_GIVEN_UP_MS);
     if (foundNoRoom) rooms = Math.max(1, rooms * FEWER);
     else if (inside < room / 2) rooms = Math.min(MOST, rooms * MORE);
