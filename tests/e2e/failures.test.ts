@@ -1,4 +1,3 @@
-import { calls } from '@huimin/contract';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { eventually, loggedIn, pay, placeOrder, resident } from '../integration/shop.ts';
@@ -283,12 +282,18 @@ test('the sale ends while the page stands open: by the clock at once, by the ser
   await visit.open('#/beforeConfirm');
   await page.reload();
   await heading(page, '核对参保信息').waitFor();
-  // The server, for which no time has passed, would set the page's clock right with its answer.
-  const nothingElse = { code: 200000, message: '', subMessage: '', data: null, result: [] };
-  await page.route(`**${calls.productQuery.path}*`, (route) => route.fulfill({ json: nothingElse }));
+  await page.waitForLoadState('networkidle');
   const untilEndMs = Date.parse(`${before.insureEnd.replace(' ', 'T')}+08:00`) - Date.now();
+  // The server, for which no time has passed, would set the page's clock right with any answer.
+  await page.route('**/hmb-js26/**', async (route) => {
+    const response = await route.fetch();
+    const headers = response.headers();
+    const date = new Date(Date.parse(headers.date as string) + untilEndMs + MINUTE_MS).toUTCString();
+    await route.fulfill({ response, headers: { ...headers, date } });
+  });
   await page.clock.fastForward(untilEndMs + MINUTE_MS);
   await arrive(page, 'noSale', '参保已截止');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('a wrong and an expired code are refused in words, and the form stays', async () => {
