@@ -47,9 +47,12 @@ const fetchFirst = (): Promise<unknown> =>
     isKnownLoggedOut() && import('../pages/login/login-page.tsx'),
   ]);
 
-/** Runs once, as soon as the person does anything at all on the page. */
+/**
+ * Runs once, as soon as the person does anything at all on the page. A pointer's moves do not count: a browser also tells of
+ * one that lies still, over which a page was laid.
+ */
 export function whenUsed(run: () => void): void {
-  const signs = ['scroll', 'touchstart', 'pointermove', 'keydown'];
+  const signs = ['scroll', 'touchstart', 'mousedown', 'keydown'];
   const begin = () => {
     for (const sign of signs) window.removeEventListener(sign, begin);
     run();
