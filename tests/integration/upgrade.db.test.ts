@@ -211,6 +211,39 @@ test('the difference raises one of two policies, also when the server that took 
   await booksAreRight();
 });
 
+test('while the sale stands still nothing is raised: the page says why, and what was begun before is still finished', async () => {
+  const family = await insured();
+  const { visitor, orderNo, policyNos } = family;
+  const [first = '', second = ''] = policyNos;
+  const begun = (await upgrade(family, [first])).envelope.result?.orderNo as string;
+  const core = shop.servers[0]?.deps;
+  if (!core) throw new Error('no server');
+  await seedStaffOfDemonstration(core);
+  const [operations, compliance] = [await signedIn(shop, 'yunying01'), await signedIn(shop, 'hegui01')];
+  const refreshed = async () => {
+    for (const server of shop.servers) await server.deps.editions.refresh();
+  };
+  const { pauseNo } = await operations.value('pauseSale', {
+    edition: two.editionCode,
+    residentText: '系统维护',
+    reason: '支付通道故障',
+  });
+  await refreshed();
+  const sentence = '全省暂停参保：系统维护';
+  expect((await visitor.value('queryUpgrade', { orderNo })).notOffered).toBe(sentence);
+  const refused = (await upgrade(family, [second])).envelope;
+  expect([refused.code, refused.message]).toEqual([400304, sentence]);
+  await pay(visitor, begun, shop.sandbox);
+  await runJobs(1, 'outbox upgrade-paid');
+  expect((await detail(family, begun)).order.status).toBe(50);
+
+  const { approvalNo } = await operations.value('askSaleResume', { pauseNo, reason: '已经修好了' });
+  await compliance.value('decideApproval', { approvalNo, agree: true });
+  await refreshed();
+  expect((await visitor.value('queryUpgrade', { orderNo })).notOffered).toBeNull();
+  expect((await upgrade(family, [second])).envelope.code).toBe(200000);
+});
+
 test('an upgrade paid after it was cancelled, or by two ways, goes back; the policies stay as they are', async () => {
   const family = await insured();
   const { visitor, policyNos } = family;

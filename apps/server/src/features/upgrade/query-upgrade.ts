@@ -1,7 +1,15 @@
 import type { Calls, UpgradeOfferValue } from '@huimin/contract';
 import { formatDateTime } from '@huimin/domain/date';
 import { maskMiddle } from '@huimin/domain/person';
-import { dearerPlan, planOf, upgradeEndMs, upgradeFen, whyNoUpgrade } from '@huimin/domain/product';
+import {
+  dearerPlan,
+  pauseOfAll,
+  pauseSentence,
+  planOf,
+  upgradeEndMs,
+  upgradeFen,
+  whyNoUpgrade,
+} from '@huimin/domain/product';
 import { fail, type Handler, ok } from '../../http/handler.ts';
 import { editionOfOrder, insuredDetails, orderOfOwner } from '../order/index.ts';
 import type { UpgradeDependencies } from './upgrade-deps.ts';
@@ -13,18 +21,20 @@ export function queryUpgrade(deps: UpgradeDependencies): Handler<Calls['queryUpg
     const orderId = deps.numbers.orderId(input.orderNo);
     const { query } = deps.database;
     const order = orderId === null ? null : await orderOfOwner(query, request.user, orderId);
-    const document = order && editionOfOrder(deps.editions, order)?.document;
-    const fromPlan = document && planOf(document, order.plan_code);
-    if (!document || !fromPlan || order.kind !== 'purchase') return fail('not-found', '没有找到这笔订单');
+    const edition = order && editionOfOrder(deps.editions, order);
+    const fromPlan = edition && planOf(edition.document, order.plan_code);
+    if (!edition || !fromPlan || order.kind !== 'purchase') return fail('not-found', '没有找到这笔订单');
+    const { document } = edition;
     const nowMs = deps.clock.now();
     const toPlan = dearerPlan(document, order.plan_code);
     const people = await upgradePeople(query, order, document, nowMs);
+    const stopped = pauseOfAll(edition.pauses);
     const nobody = people.every((person) => person.why !== null) ? '这笔订单现在没有可以升级的保单' : null;
     return ok({
       orderNo: input.orderNo,
       editionCode: order.edition_code,
       productName: document.proName,
-      notOffered: whyNoUpgrade(document, order.plan_code, nowMs) ?? nobody,
+      notOffered: whyNoUpgrade(document, order.plan_code, nowMs) ?? (stopped ? pauseSentence(stopped) : nobody),
       fromPlan: named(fromPlan),
       toPlan: toPlan && named(toPlan),
       adds: [...(toPlan?.adds ?? [])],
