@@ -15,9 +15,11 @@ export {
 } from './edition.ts';
 export { type ComparedEdition, type EditionChange, editionChanges } from './edition-changes.ts';
 export { editionInForce } from './edition-in-force.ts';
+export { FLOW_RULES } from './flow-rules.ts';
 export {
   bornInTime,
-  FLOW_RULES,
+  coverFrom,
+  FLOW_WINDOWS,
   type FlowRules,
   type MidYearReason,
   msUntilFlowChange,

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { beijingMs } from '../date/index.ts';
 import {
   bornInTime,
-  FLOW_RULES,
+  coverFrom,
+  FLOW_WINDOWS,
   type FlowDates,
   type FlowRules,
   flowProblems,
@@ -51,12 +52,21 @@ describe('the way that is open', () => {
     const { flows: _, ...plain } = edition;
     expect(openFlow(plain, at('2026-08-20'))).toBeNull();
     expect(openFlow(plain, at('2027-02-01'))).toBeNull();
-    expect(FLOW_RULES.assisted.isOpen(plain, at('2026-10-01'))).toBe(false);
+    expect(FLOW_WINDOWS.assisted(plain, at('2026-10-01'))).toBe(false);
+  });
+
+  test('none while the whole province stands still, every one of them while a city does', () => {
+    const pause = { place: '全省', text: '系统维护', until: null };
+    const moments = ['2026-08-20', '2026-10-01', '2027-02-01'].map(at);
+    const flows = (city: string | null) =>
+      moments.map((nowMs) => openFlow({ ...edition, salePauses: [{ ...pause, city }] }, nowMs));
+    expect(flows(null)).toEqual([null, null, null]);
+    expect(flows('320500')).toEqual(['early', 'normal', 'mid']);
   });
 
   test('help at an outlet is for the main window', () => {
-    expect(FLOW_RULES.assisted.isOpen(edition, at('2026-10-01'))).toBe(true);
-    expect(FLOW_RULES.assisted.isOpen(edition, at('2027-03-01'))).toBe(false);
+    expect(FLOW_WINDOWS.assisted(edition, at('2026-10-01'))).toBe(true);
+    expect(FLOW_WINDOWS.assisted(edition, at('2027-03-01'))).toBe(false);
   });
 
   test('nobody joins when cover would begin after its end', () => {
@@ -102,10 +112,10 @@ describe('the way that is open', () => {
 
 describe('when cover begins', () => {
   test('with the edition, or the waiting days after the application', () => {
-    expect(FLOW_RULES.normal.coverFrom(edition, at('2026-10-01'))).toBeNull();
-    expect(FLOW_RULES.mid.coverFrom(edition, at('2027-02-01 23:59:59'))).toBe('2027-03-04');
-    expect(FLOW_RULES.mid.coverFrom(edition, at('2026-11-01'))).toBeNull();
-    expect(FLOW_RULES.mid.coverFrom({ ...edition, flows: {} }, at('2027-02-01'))).toBeNull();
+    expect(coverFrom('normal', edition, at('2026-10-01'))).toBeNull();
+    expect(coverFrom('mid', edition, at('2027-02-01 23:59:59'))).toBe('2027-03-04');
+    expect(coverFrom('mid', edition, at('2026-11-01'))).toBeNull();
+    expect(coverFrom('mid', { ...edition, flows: {} }, at('2027-02-01'))).toBeNull();
   });
 });
 

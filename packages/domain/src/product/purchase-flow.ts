@@ -1,4 +1,5 @@
 import { addDays, beijingDate, beijingMs, parseDate } from '../date/index.ts';
+import { pauseOfAll, type SalePause } from './sale-pause.ts';
 import { isOnSale, notYetOnSale, type SaleDates, saleWindowAt } from './sale-window.ts';
 
 /**
@@ -41,66 +42,32 @@ export interface FlowDates extends SaleDates {
   invalidDate: string;
   /** Whose reasons count is not needed to tell what is open: residents' phones get the windows only. */
   flows?: Omit<FlowRules, 'mid'> & { mid?: MidYearWindow };
+  /** Where the sale stands still now. */
+  salePauses?: readonly SalePause[];
 }
 
-interface FlowRule {
-  label: string;
-  isOpen: (edition: FlowDates, nowMs: number) => boolean;
-  /** First day of cover when applied for at this moment; null: the edition's. */
-  coverFrom: (edition: FlowDates, nowMs: number) => string | null;
-  /** Every insured person must have been covered by an earlier edition, bought by the same account. */
-  coveredBefore: boolean;
-  /** Every insured person must have a reason to join late. */
-  needsReason: boolean;
-  /** Only with an outlet's code that this resident took up. */
-  needsAssistance: boolean;
-}
+type IsOpen = (edition: FlowDates, nowMs: number) => boolean;
 
-/** The rules per kind, side by side. */
-export const FLOW_RULES: Readonly<Record<PurchaseFlow, FlowRule>> = {
-  normal: {
-    label: '参保',
-    isOpen: isOnSale,
-    coverFrom: () => null,
-    coveredBefore: false,
-    needsReason: false,
-    needsAssistance: false,
+/** When each way is open, side by side. */
+export const FLOW_WINDOWS: Readonly<Record<PurchaseFlow, IsOpen>> = {
+  normal: isOnSale,
+  early: (edition, nowMs) =>
+    edition.flows?.early !== undefined && nowMs >= beijingMs(edition.flows.early.from) && notYetOnSale(edition, nowMs),
+  mid(edition, nowMs) {
+    const { mid } = edition.flows ?? {};
+    if (!mid || notYetOnSale(edition, nowMs) || saleWindowAt(edition, nowMs) === 'insureing') return false;
+    const last = midCoverFrom(edition, nowMs);
+    return (
+      nowMs >= beijingMs(mid.from) && nowMs <= beijingMs(mid.until) && last !== null && last <= edition.invalidDate
+    );
   },
-  early: {
-    label: '提前参保',
-    isOpen: (edition, nowMs) =>
-      edition.flows?.early !== undefined &&
-      nowMs >= beijingMs(edition.flows.early.from) &&
-      notYetOnSale(edition, nowMs),
-    coverFrom: () => null,
-    coveredBefore: true,
-    needsReason: false,
-    needsAssistance: false,
-  },
-  mid: {
-    label: '中途参保',
-    isOpen(edition, nowMs) {
-      const { mid } = edition.flows ?? {};
-      if (!mid || notYetOnSale(edition, nowMs) || saleWindowAt(edition, nowMs) === 'insureing') return false;
-      const last = midCoverFrom(edition, nowMs);
-      return (
-        nowMs >= beijingMs(mid.from) && nowMs <= beijingMs(mid.until) && last !== null && last <= edition.invalidDate
-      );
-    },
-    coverFrom: midCoverFrom,
-    coveredBefore: false,
-    needsReason: true,
-    needsAssistance: false,
-  },
-  assisted: {
-    label: '网点协助参保',
-    isOpen: (edition, nowMs) => edition.flows?.assisted === true && isOnSale(edition, nowMs),
-    coverFrom: () => null,
-    coveredBefore: false,
-    needsReason: false,
-    needsAssistance: true,
-  },
+  assisted: (edition, nowMs) => edition.flows?.assisted === true && isOnSale(edition, nowMs),
 };
+
+/** First day of cover when applied for this way at this moment; null: the edition's. */
+export function coverFrom(flow: PurchaseFlow, edition: FlowDates, nowMs: number): string | null {
+  return flow === 'mid' ? midCoverFrom(edition, nowMs) : null;
+}
 
 function midCoverFrom(edition: FlowDates, nowMs: number): string | null {
   const { mid } = edition.flows ?? {};
@@ -109,9 +76,13 @@ function midCoverFrom(edition: FlowDates, nowMs: number): string | null {
   return after > edition.validDate ? after : null;
 }
 
-/** The way to buy that is open to a resident alone at this moment; null when there is none. They never overlap. */
+/**
+ * The way to buy that is open to a resident alone at this moment; null when there is none, also while the whole province
+ * stands still. They never overlap.
+ */
 export function openFlow(edition: FlowDates, nowMs: number): Exclude<PurchaseFlow, 'assisted'> | null {
-  return (['normal', 'early', 'mid'] as const).find((flow) => FLOW_RULES[flow].isOpen(edition, nowMs)) ?? null;
+  if (pauseOfAll(edition.salePauses)) return null;
+  return (['normal', 'early', 'mid'] as const).find((flow) => FLOW_WINDOWS[flow](edition, nowMs)) ?? null;
 }
 
 /** Milliseconds until `openFlow` next answers otherwise because of the windows beside the main one; null: never. */

@@ -1,6 +1,6 @@
 import type { Calls, InputOf, PreparedPersonValue } from '@huimin/contract';
 import { isAdultAt } from '@huimin/domain/person';
-import { FLOW_RULES } from '@huimin/domain/product';
+import { FLOW_WINDOWS } from '@huimin/domain/product';
 import type { RateRule } from '../../coordination/rate-limit.ts';
 import { type CallRequest, fail, type Handler, type InputProblem, ok } from '../../http/handler.ts';
 import { checkMember, personIndex } from '../insured/index.ts';
@@ -61,7 +61,7 @@ export function openAssistance(deps: AssistanceDependencies): Handler<Calls['ope
     if (!edition) return fail('not-found', '没有这个产品，请从首页重新进入');
     const nowMs = deps.clock.now();
     if (!edition.document.flows?.assisted) return fail('switched-off', '这个产品不办理网点协助');
-    if (!FLOW_RULES.assisted.isOpen(edition.document, nowMs)) return fail('not-on-sale');
+    if (!FLOW_WINDOWS.assisted(edition.document, nowMs)) return fail('not-on-sale');
     if (!(await deps.limiter.allows(OPENINGS, staff.staffNo))) return fail('too-many-requests');
     const before = await assistanceOfStaff(deps.database.query, staff.staffNo, null);
     if (before && before.status !== 'waiting' && !isOver(before, nowMs)) {

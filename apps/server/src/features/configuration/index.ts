@@ -3,7 +3,7 @@ import { type Calls, type OutputOf, REPLY_CODES } from '@huimin/contract';
 import { countyTable } from '@huimin/domain/county-table';
 import { ORDER_STATUS_ENTRIES } from '@huimin/domain/order';
 import { POLICY_STATUS_TABLE } from '@huimin/domain/policy';
-import { isOnSale, notYetOnSale, pauseOfAll, saleWindowAt } from '@huimin/domain/product';
+import { isOnSale, pauseOfAll, saleWindowAt } from '@huimin/domain/product';
 import type { StatusEntry } from '@huimin/domain/status';
 import type { Database } from '../../db/database.ts';
 import { fail, type Handler, type HandlerTable, ok, ReadyReply } from '../../http/handler.ts';
@@ -139,6 +139,11 @@ export function editionSummaries(editions: readonly LoadedEdition[], nowMs: numb
   return editions.map((edition) => summary(edition, nowMs));
 }
 
+/** Whether somebody somewhere can buy it now in its main window. */
+function isSelling(edition: LoadedEdition, nowMs: number): boolean {
+  return isOnSale(edition.document, nowMs) && pauseOfAll(edition.pauses) === null;
+}
+
 function summary(edition: LoadedEdition, nowMs: number) {
   const { document } = edition;
   return {
@@ -150,7 +155,7 @@ function summary(edition: LoadedEdition, nowMs: number) {
     validDate: document.validDate,
     invalidDate: document.invalidDate,
     saleWindow: saleWindowAt(document, nowMs),
-    onSale: isOnSale(document, nowMs) && pauseOfAll(edition.pauses) === null,
+    onSale: isSelling(edition, nowMs),
     current: edition.isDefault,
   };
 }
@@ -161,7 +166,6 @@ function isProjectEnd(deps: ConfigurationDependencies): Handler<Calls['isProject
     if (!edition) return fail('not-found', UNKNOWN_EDITION);
     const nowMs = deps.clock.now();
     const saleWindow = saleWindowAt(edition.document, nowMs);
-    const isPaused = pauseOfAll(edition.pauses) !== null;
-    return ok({ ended: saleWindow !== 'insureing' || notYetOnSale(edition.document, nowMs) || isPaused, saleWindow });
+    return ok({ ended: !isSelling(edition, nowMs), saleWindow });
   };
 }

@@ -1,5 +1,5 @@
 import type { Calls, MidYearApplicationValue } from '@huimin/contract';
-import { bornInTime, FLOW_RULES } from '@huimin/domain/product';
+import { bornInTime, FLOW_WINDOWS } from '@huimin/domain/product';
 import { cityCodeOf } from '@huimin/domain/region';
 import type { Query } from '../../db/database.ts';
 import { type CallRequest, fail, type Handler, ok, type Reply } from '../../http/handler.ts';
@@ -26,7 +26,7 @@ export function applyMidYear(deps: MidYearDependencies): Handler<Calls['applyMid
     const edition = deps.editions.edition();
     if (!edition) return fail('not-found', '没有这个产品，请从首页重新进入');
     const nowMs = deps.clock.now();
-    if (!FLOW_RULES.mid.isOpen(edition.document, nowMs)) return fail('not-on-sale');
+    if (!FLOW_WINDOWS.mid(edition.document, nowMs)) return fail('not-on-sale');
     const reason = edition.document.flows?.mid?.reasons.find((entry) => entry.code === code);
     if (!reason) return fail('not-found', '没有这种情形，请重新选择');
     const member = (await deps.loadMembers(request.user, [memberId])).get(memberId);

@@ -1,6 +1,6 @@
 import type { Calls, InputOf } from '@huimin/contract';
 import { POLICY_STATUS } from '@huimin/domain/policy';
-import { bornInTime, FLOW_RULES, type PurchaseFlow } from '@huimin/domain/product';
+import { bornInTime, coverFrom, FLOW_RULES, FLOW_WINDOWS, type PurchaseFlow } from '@huimin/domain/product';
 import { type Attribution, attributionOf } from '@huimin/domain/share';
 import type { Core } from '../../core.ts';
 import { fail, ok, type Reply, type SessionUser } from '../../http/handler.ts';
@@ -27,7 +27,7 @@ type Input = InputOf<Calls['saveOrder']>;
 /** The way the screen showed, where it is open now. Another that opened meanwhile has other terms: null. */
 export function openWay(edition: LoadedEdition, input: Input, nowMs: number): PurchaseFlow | null {
   const flow = input.flow ?? 'normal';
-  return FLOW_RULES[flow].isOpen(edition.document, nowMs) ? flow : null;
+  return FLOW_WINDOWS[flow](edition.document, nowMs) ? flow : null;
 }
 
 /** Whether these people may be insured this way, and from when on. */
@@ -46,7 +46,7 @@ export async function purchaseWay(
 ): Promise<Reply<PurchaseWay>> {
   const { flow, edition, user, insured, nowMs } = asked;
   const rule = FLOW_RULES[flow];
-  const way = { flow, coverFrom: rule.coverFrom(edition.document, nowMs), assistanceNo: null };
+  const way = { flow, coverFrom: coverFrom(flow, edition.document, nowMs), assistanceNo: null };
   if (rule.coveredBefore) {
     const names = await namesNotCoveredBefore(core, edition, user, insured);
     if (names.length > 0)

@@ -1,5 +1,5 @@
 import { formatDateTime } from '@huimin/domain/date';
-import type { SalePause } from '@huimin/domain/product';
+import { pauseOfAll, type SalePause } from '@huimin/domain/product';
 
 export type SaleWindow = 'insureing' | 'underwriting' | 'underwriteEnd';
 
@@ -51,8 +51,7 @@ function phaseBar(phase: SalePhase, product: SoldProduct): SaleBar {
           : { text: '先看完整条款', href: '#/agreement' },
       };
     case 'insureing': {
-      // Not by the domain's function: this is in the first file.
-      const pause = product.salePauses?.find(({ city }) => !city);
+      const pause = pauseOfAll(product.salePauses);
       if (pause)
         return {
           tag: { tone: 'warn', text: '暂停参保' },

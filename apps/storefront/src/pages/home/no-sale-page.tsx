@@ -5,7 +5,7 @@ import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useNotYetOnSale, useOpenFlow, useProduct, useSaleWindow } from '../../context/index.ts';
 import { EditionRow } from '../../features/sale/edition-row.tsx';
-import { salePhase } from '../../features/sale/sale-words.ts';
+import { type SalePhase, salePhase } from '../../features/sale/sale-words.ts';
 import { Button, Card, Icon, type IconShape, Page, PhoneLink, Result, Row } from '../../ui/index.ts';
 
 const iconBell: IconShape = { line: 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15ZM10 20.5h4' };
@@ -29,25 +29,25 @@ export default function NoSalePage() {
     ({ editionCode, editionYear, onSale }) =>
       onSale && editionCode !== product.editionCode && editionYear >= product.editionYear,
   );
-  const head: [string, ReactNode] = pause
-    ? ['暂停参保', pause.text]
-    : ({
-        before: [
-          '暂未开售',
-          <>
-            {`${product.proName} 还没到参保时间，`}
-            <br />
-            开售后可以从本页直接参保
-          </>,
-        ],
-        insureing: ['现在可以参保', `${product.proName} 正在参保期内`],
-        underwriting: ['参保已截止', '参保已截止，保单正在生成，无需再操作'],
-        underwriteEnd: ['本期已结束', `${product.editionYear} 年度参保已结束，已参保的保障不受影响`],
-      }[phase] as [string, ReactNode]);
+  const heads: Record<SalePhase | 'paused', [title: string, lead: ReactNode]> = {
+    before: [
+      '暂未开售',
+      <>
+        {`${product.proName} 还没到参保时间，`}
+        <br />
+        开售后可以从本页直接参保
+      </>,
+    ],
+    insureing: ['现在可以参保', `${product.proName} 正在参保期内`],
+    paused: ['暂停参保', pause?.text],
+    underwriting: ['参保已截止', '参保已截止，保单正在生成，无需再操作'],
+    underwriteEnd: ['本期已结束', `${product.editionYear} 年度参保已结束，已参保的保障不受影响`],
+  };
+  const [title, lead] = heads[pause ? 'paused' : phase];
   return (
     <Page>
       <div className="mt4">
-        <Result tone="neutral" art={<CalendarArt />} title={head[0]} lead={head[1]} />
+        <Result tone="neutral" art={<CalendarArt />} title={title} lead={lead} />
       </div>
       <Card flush>
         {pause ? (

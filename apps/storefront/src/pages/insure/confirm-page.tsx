@@ -3,7 +3,7 @@ import '../../ui/controls.css';
 import './insure.css';
 import type { MemberViewValue } from '@huimin/contract';
 import { premiumTotalFen } from '@huimin/domain/money';
-import { FLOW_RULES } from '@huimin/domain/product';
+import { coverFrom } from '@huimin/domain/product';
 import { useEffect } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
@@ -66,7 +66,7 @@ function useCoverFrom(): string | null {
   const product = useProduct();
   const flow = useOpenFlow();
   const clock = useServerClock();
-  return flow && FLOW_RULES[flow].coverFrom(product, clock.now());
+  return flow && coverFrom(flow, product, clock.now());
 }
 
 type Props = { title: string; people: readonly MemberViewValue[]; payer: MemberViewValue | null };

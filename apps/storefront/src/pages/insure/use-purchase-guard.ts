@@ -1,19 +1,17 @@
-import { pauseOfAll } from '@huimin/domain/product';
 import { useEffect } from 'react';
 import { browserStorage } from '../../channel/browser-storage.ts';
-import { keepReturnAddress, useNavigation, useOpenFlow, useProduct } from '../../context/index.ts';
+import { keepReturnAddress, useNavigation, useOpenFlow } from '../../context/index.ts';
 import { LOGIN_INSTEAD } from '../../features/account/login-address.ts';
 import { isKnownLoggedOut } from '../../features/account/login-memory.ts';
 
 /**
  * What every purchase page needs: an open way to buy (`sale: false` where people are only kept) and somebody logged in.
- * Leaves for the page that helps otherwise, also
- * when the sale closes while the page is open. Only the server knows whether a session has ended; then its calls say so.
+ * Leaves for the page that helps otherwise, also when the sale closes or stops while the page is open. Only the server
+ * knows whether a session has ended; then its calls say so.
  */
 export function usePurchaseGuard({ sale = true }: { sale?: boolean } = {}): boolean {
   const { navigate } = useNavigation();
-  const isPaused = pauseOfAll(useProduct().salePauses) !== null;
-  const open = useOpenFlow() !== null && !isPaused;
+  const open = useOpenFlow() !== null;
   const onSale = open || !sale;
   const loggedOut = isKnownLoggedOut();
   useEffect(() => {

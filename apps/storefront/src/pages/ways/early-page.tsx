@@ -1,6 +1,7 @@
-import { saidYuan } from '@huimin/domain/money';
 import '../../ui/controls.css';
 import { formatDateTime, formatDotRange } from '@huimin/domain/date';
+import { saidYuan } from '@huimin/domain/money';
+import { pauseOfAll } from '@huimin/domain/product';
 import { useOpenFlow, useProduct } from '../../context/index.ts';
 import { lowestPremium } from '../../features/sale/sale-words.ts';
 import { Button, Card, KeyValues, Notice, Page } from '../../ui/index.ts';
@@ -11,6 +12,7 @@ export default function EarlyPage() {
   const flow = useOpenFlow();
   const { premiumFen, from } = lowestPremium(product.plans);
   const early = flow === 'early';
+  const pause = pauseOfAll(product.salePauses);
   return (
     <Page title={early ? '老客户提前参保' : '参保'} lead={product.proName}>
       <Card>
@@ -39,7 +41,11 @@ export default function EarlyPage() {
       )}
       {flow === null && (
         <div className="mt3">
-          <Notice title="现在不在参保期内">到了时间，从本页直接参保。</Notice>
+          {pause ? (
+            <Notice title="暂停参保">{pause.text}</Notice>
+          ) : (
+            <Notice title="现在不在参保期内">到了时间，从本页直接参保。</Notice>
+          )}
         </div>
       )}
       <div className="buttons mt6">

@@ -84,7 +84,7 @@ export default function MyCoverPage() {
         <EmptyState
           art={<PaperArt />}
           title={`您还没有 ${product.editionYear} 年的保障`}
-          lead={flow === null ? '现在不在参保期内' : '几分钟就能办好，可以为家人一起办'}
+          lead={flow === null ? '现在不能参保' : '几分钟就能办好，可以为家人一起办'}
           action={<Button href={next.href}>{next.text}</Button>}
         />
       )}
