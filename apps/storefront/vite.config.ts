@@ -37,7 +37,6 @@ const CHUNKS = [
   { name: 'payment', test: /\/storefront\/src\/(?:features\/payment|pages\/pay)\//, minShareCount: 2, priority: 0 },
 ];
 
-// Two builds: the browser's (`vite build`) and the landing page's for the server (`vite build --ssr …`).
 /**
  * The first file names all others, and a hash does not compress: 42 bits tell one release's file from another's as well as the usual
  * 48, and are 100 bytes less for every visitor.
@@ -48,6 +47,7 @@ const SHORT_NAMES = {
   assetFileNames: 'assets/[name]-[hash:7][extname]',
 };
 
+// Two builds: the browser's (`vite build`) and the landing page's for the server (`vite build --ssr …`).
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [

@@ -1,5 +1,5 @@
-import { saidYuan } from '@huimin/domain/money';
 import './plan-choice.css';
+import { saidYuan } from '@huimin/domain/money';
 import { CheckRow } from '../../ui/index.ts';
 import type { Plan } from './chosen-plan.ts';
 

@@ -97,8 +97,8 @@ function LinePanel({ place, first, onGiveUp }: { place: PlaceInLineValue; first:
         <div style={{ transform: `scaleX(${Math.max(0.04, share)})` }} />
       </div>
       <p>
-        <span className="line">轮到了会自动提交，不用反复点</span>
-        <span className="line">请不要关掉这个页面</span>
+        <span className="line">轮到了会自动提交</span>
+        <span className="line">不用反复点，也不要关掉页面</span>
       </p>
     </Dialog>
   );

@@ -1,7 +1,7 @@
-import { saidYuan } from '@huimin/domain/money';
 import './article.css';
 import type { ShareArticleValue } from '@huimin/contract';
 import { formatDotDate } from '@huimin/domain/date';
+import { saidYuan } from '@huimin/domain/money';
 import { useMemo, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';

@@ -1,9 +1,9 @@
-import { saidYuan } from '@huimin/domain/money';
 import '../../ui/form.css';
 import '../../ui/controls.css';
 import './booking.css';
 import { canBook } from '@huimin/domain/booking';
 import { formatDateTime, formatDotDate } from '@huimin/domain/date';
+import { saidYuan } from '@huimin/domain/money';
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useNotYetOnSale, useProduct, useSaleWindow, useServerClock } from '../../context/index.ts';

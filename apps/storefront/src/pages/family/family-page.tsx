@@ -1,9 +1,9 @@
-import { saidYuan } from '@huimin/domain/money';
 import '../../ui/controls.css';
 import '../insure/insure.css';
 import './family.css';
 import type { FamilyValue } from '@huimin/contract';
 import { formatDotDate } from '@huimin/domain/date';
+import { saidYuan } from '@huimin/domain/money';
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';

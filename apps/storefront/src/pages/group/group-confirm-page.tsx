@@ -1,9 +1,9 @@
-import { saidYuan } from '@huimin/domain/money';
 import '../../ui/form.css';
 import '../../ui/controls.css';
 import './group.css';
 import type { GroupInvitationValue, InputOf } from '@huimin/contract';
 import { formatDateTime, formatDotDate } from '@huimin/domain/date';
+import { saidYuan } from '@huimin/domain/money';
 import { regionDisplayText } from '@huimin/domain/region';
 import { type FormEvent, useState } from 'react';
 import { calls } from '../../api/calls.ts';

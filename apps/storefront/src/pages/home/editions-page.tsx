@@ -1,7 +1,7 @@
-import { saidYuan } from '@huimin/domain/money';
 import './editions-page.css';
 import type { EditionSummaryValue } from '@huimin/contract';
 import { formatDotDate } from '@huimin/domain/date';
+import { saidYuan } from '@huimin/domain/money';
 import { POLICY_STATUS } from '@huimin/domain/policy';
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';

@@ -1,9 +1,9 @@
-import { saidYuan } from '@huimin/domain/money';
 import './renew.css';
 import '../../ui/form.css';
 import '../../ui/controls.css';
 import type { Calls, OutputOf } from '@huimin/contract';
 import { formatDotDate } from '@huimin/domain/date';
+import { saidYuan } from '@huimin/domain/money';
 import { relationshipLabel } from '@huimin/domain/order';
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
