@@ -50,9 +50,12 @@ export async function takeDueBalance({ database, clock, log }: Core, watch: Bala
   const [row] = await query<Row>(ROW);
   watch.stands(row?.balance?.isRight ?? true);
   if (!row || !isDue(row, nowMs)) return 0;
+  // Whoever looked before another one was done with it finds what was due gone.
+  const [at, until, due, taken] = [nowMs, nowMs + LEASE_MS, row.due_at, row.taken_at].map(momentOf);
   const leased = await query(
-    'update trial_balance set lease_until = $2 where lease_until is null or lease_until <= $1 returning 1 as one',
-    [new Date(nowMs), new Date(nowMs + LEASE_MS)],
+    `update trial_balance set lease_until = $2 where (lease_until is null or lease_until <= $1)
+       and due_at is not distinct from $3 and taken_at is not distinct from $4 returning 1 as one`,
+    [at, until, due, taken],
   );
   if (leased.length === 0) return 0;
   const balance = await trialBalance(database, nowMs);
@@ -68,6 +71,8 @@ export async function takeDueBalance({ database, clock, log }: Core, watch: Bala
   watch.stands(balance.isRight);
   return 1;
 }
+
+const momentOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 
 function isDue({ due_at, taken_at, balance }: Row, nowMs: number): boolean {
   if (due_at !== null || taken_at === null) return true;
