@@ -127,7 +127,7 @@ export async function leasePaidBill(query: Query, nowMs: number, leaseMs: number
        order by lease_until nulls first, id limit 1
      )
      update group_bills set lease_until = $2
-     where ${amongDue(`(lease_until is null or lease_until < $1)`)}
+     where ${amongDue(`state = 'paid' and (lease_until is null or lease_until < $1)`)}
      returning ${BILL_COLUMNS}`,
     [new Date(nowMs), new Date(nowMs + leaseMs)],
   );

@@ -81,7 +81,7 @@ export async function leaseFile(query: Query, nowMs: number, leaseMs: number): P
        order by id limit 1
      )
      update group_files set lease_until = $2
-     where ${amongDue(`(lease_until is null or lease_until < $1)`)}
+     where ${amongDue(`state = 'waiting' and (lease_until is null or lease_until < $1)`)}
      returning ${FILE_COLUMNS}`,
     [new Date(nowMs), new Date(nowMs + leaseMs)],
   );

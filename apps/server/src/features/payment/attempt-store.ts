@@ -199,7 +199,7 @@ export async function leaseHanging(query: Query, nowMs: number, leaseMs: number,
        where next_query_at <= $1 and (lease_until is null or lease_until < $1) order by next_query_at limit $3
      )
      update payment_attempts set lease_until = $2
-     where ${amongDue(`(lease_until is null or lease_until < $1)`)}
+     where ${amongDue('next_query_at <= $1 and (lease_until is null or lease_until < $1)')}
      returning ${COLUMNS}`,
     [new Date(nowMs), new Date(nowMs + leaseMs), limit],
   );
@@ -215,7 +215,7 @@ export async function leaseExpired(query: Query, nowMs: number, leaseMs: number,
        order by o.expires_at limit $3
      )
      update payment_attempts set lease_until = $2
-     where ${amongDue(`(lease_until is null or lease_until < $1)`)}
+     where ${amongDue(`${OPEN} and (lease_until is null or lease_until < $1)`)}
      returning ${COLUMNS}`,
     [new Date(nowMs), new Date(nowMs + leaseMs), limit],
   );

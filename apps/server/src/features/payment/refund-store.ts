@@ -44,7 +44,7 @@ export async function leaseRefunds(query: Query, nowMs: number, leaseMs: number,
        order by next_try_at limit $3
      )
      update refunds set lease_until = $2
-     where ${amongDue(`(lease_until is null or lease_until < $1)`)}
+     where ${amongDue('next_try_at <= $1 and (lease_until is null or lease_until < $1)')}
      returning ${REFUND_COLUMNS}`,
     [new Date(nowMs), new Date(nowMs + leaseMs), limit],
   );

@@ -302,7 +302,7 @@ export async function leaseContracts(
        where next_ask_at <= $1 and (lease_until is null or lease_until < $1) order by next_ask_at limit $3
      )
      update withholding_contracts set lease_until = $2
-     where ${amongDue(`(lease_until is null or lease_until < $1)`)}
+     where ${amongDue('next_ask_at <= $1 and (lease_until is null or lease_until < $1)')}
      returning ${COLUMNS}`,
     [new Date(nowMs), new Date(nowMs + leaseMs), limit],
   );

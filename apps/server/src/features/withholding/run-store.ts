@@ -175,7 +175,7 @@ export async function leaseRuns(query: Query, nowMs: number, leaseMs: number, li
        where next_at <= $1 and (lease_until is null or lease_until < $1) order by next_at limit $3
      )
      update withholding_runs set lease_until = $2
-     where ${amongDue(`(lease_until is null or lease_until < $1)`)}
+     where ${amongDue('next_at <= $1 and (lease_until is null or lease_until < $1)')}
      returning ${COLUMNS}`,
     [new Date(nowMs), new Date(nowMs + leaseMs), limit],
   );
