@@ -154,6 +154,15 @@ test('those who agreed are billed; a transfer counts when a second person confir
     };
     await visitor.value('answerInvitation', { ...answer, agreedDocuments: await agreements(visitor.value, REQUIRED) });
   }
+  const { deps } = shop.servers[0] ?? expect.fail();
+  await deps.database.query(
+    `insert into sale_pauses (edition_code, reason, resident_text, begun_at, begun_by)
+     select code, '通道故障', '系统维护', now(), 1 from editions where is_default`,
+  );
+  await deps.editions.refresh();
+  expect((await step('bill')).message).toBe('全省暂停参保：系统维护');
+  await deps.database.query(`update sale_pauses set ended_at = now(), ended_by = 2, end_reason = '修好了'`);
+  await deps.editions.refresh();
   expect((await step('bill')).result).toEqual({ people: 10 });
   const receipt = {
     ...{ groupNo, bankReference: 'BANK20261120-9', amountFen: 11 * UNIT_FEN, receivedOn: '2026-11-20' },

@@ -1,6 +1,7 @@
 import { people } from '@huimin/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
+import { seedOutletStaff } from '../../apps/server/seed/outlet-staff.ts';
 import { type Desk, signedIn } from './desk.ts';
 import {
   agreements,
@@ -25,6 +26,7 @@ let orders = 0;
 beforeAll(async () => {
   shop = await openShop({ servers: 2 });
   await seedStaffOfDemonstration((shop.servers[0] as (typeof shop.servers)[number]).deps);
+  await seedOutletStaff((shop.servers[0] as (typeof shop.servers)[number]).deps);
   operations = await signedIn(shop, 'yunying01');
   compliance = await signedIn(shop, 'hegui01');
   visitor = await loggedIn(shop, people.linMei);
@@ -67,6 +69,8 @@ test('the whole sale stops at once, whoever stops it says why, and it goes on wh
   expect((await info()).salePauses).toEqual([{ city: null, place: '全省', text, until: '2099-01-01 08:00:00' }]);
   const refused = await save([selfId]);
   expect([refused.code, refused.message]).toEqual([300001, `全省暂停参保：${text}，预计 2099.01.01 08:00 恢复`]);
+  const outlet = await loggedIn(shop, { phone: '13900000099' });
+  expect((await outlet.call('openAssistance', {})).envelope).toMatchObject({ code: 300001, message: refused.message });
   expect((await visitor.value('isProjectEnd', {})).ended).toBe(true);
   expect((await visitor.value('productQuery', {})).find(({ current }) => current)?.onSale).toBe(false);
   expect((await operations.value('showEditionOnSale', {})).onSale?.saleLabel).toBe('暂停参保');

@@ -4,6 +4,7 @@ import { createTestClock } from '@huimin/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Query } from '../../apps/server/src/db/database.ts';
 import { buyWithContract, type ContractBuyer, openEdition } from './contract-buyer.ts';
+import { contractYears } from './contract-years.ts';
 import { agreements, loggedIn, openShop, pay, REQUIRED, resident, type Shop } from './shop.ts';
 
 const PREMIUM = 15_800;
@@ -17,77 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const query = (text: string, values: unknown[] = []) =>
-  shop.servers[0]?.deps.database.query<Record<string, unknown>>(text, values) ?? expect.fail();
-
-/** A job on both servers at the same moment. */
-const job = (name: string) => Promise.all(shop.servers.map((_, server) => shop.runJob(name, server)));
-
-/** One round of everything that goes on by itself, twice, for what follows from the first. */
-async function work(): Promise<void> {
-  await job('order-expiry');
-  for (let round = 0; round < 2; round++) {
-    for (const name of ['contracts', 'plans', 'years', 'messages']) await job(`withholding-${name}`);
-    await shop.sandbox.control.settle();
-  }
-  for (const name of ['order-paid', 'policies-issued', 'payment-unplaced']) await job(`outbox ${name}`);
-}
-
-async function at(moment: string): Promise<void> {
-  shop.clock.set(beijingMs(moment));
-  await work();
-}
-
-/** Until the result of charges that were handed over is noted. */
-async function charged(): Promise<void> {
-  shop.clock.advance(30_000);
-  await job('hanging-payments');
-  await work();
-}
+const { query, job, work, at, charged, told, view, titles, runOf, chargesOf, makeDefault } = contractYears(() => shop);
 
 const buyer = (count = 1) =>
   buyWithContract(
     shop,
     Array.from({ length: count }, () => resident(residents++)),
   );
-
-/** What was told of contracts, oldest first, without the sender. */
-const told = ({ people }: ContractBuyer) =>
-  shop.sandbox.control
-    .sms(people[0]?.phone ?? '')
-    .map(({ text }) => text.replace(/^【.*】/, ''))
-    .filter((text) => text.includes('自动'))
-    .reverse();
-
-/** Months later the session is over. */
-async function view({ visitor, people, orderNo }: ContractBuyer) {
-  const { envelope } = await visitor.call('queryWithholdings', { orderNo });
-  if (envelope.code === 400001) await visitor.logIn(people[0] ?? expect.fail());
-  return (await visitor.value('queryWithholdings', { orderNo })).contracts[0] ?? expect.fail();
-}
-
-const titles = async (one: ContractBuyer) => (await view(one)).history.map(({ title }) => title);
-
-async function runOf({ code }: ContractBuyer, edition: string) {
-  const [run] = await query(
-    `select r.*, r.due_on::text as due, r.charge_on::text as next_charge from withholding_runs r
-     join withholding_contracts c on c.shard = r.shard and c.id = r.contract_id
-     where c.contract_code = $1 and r.edition_code = $2`,
-    [code, edition],
-  );
-  return run ?? expect.fail();
-}
-
-/** Charges that the provider was asked for by this contract. */
-async function chargesOf({ code }: ContractBuyer) {
-  const { contractId } = shop.sandbox.control.papay.contracts.find(code) ?? expect.fail();
-  return shop.sandbox.control.papay.charges.list().filter((charge) => charge.contractId === contractId);
-}
-
-async function makeDefault(edition: string): Promise<void> {
-  await query('update editions set is_default = (code = $1)', [edition]);
-  for (const { deps } of shop.servers) await deps.editions.refresh();
-}
 
 test('a year that changes nothing: told three times, announced, taken once; and every way of not being charged', async () => {
   const [plain, closing, skipping, leaving, covered] = [

@@ -26,7 +26,7 @@ export {
   openFlow,
   type PurchaseFlow,
 } from './purchase-flow.ts';
-export { pauseOfAll, pauseOfRegion, pauseSentence, type SalePause } from './sale-pause.ts';
+export { pauseOfAll, pauseOfRegion, pauseSentence, type SalePause, whyStandsStill } from './sale-pause.ts';
 export {
   isOnSale,
   msUntilNextChange,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pauseOfAll, pauseOfRegion, pauseSentence, type SalePause } from './index.ts';
+import { pauseOfAll, pauseOfRegion, pauseSentence, type SalePause, whyStandsStill } from './index.ts';
 
 const suzhou: SalePause = { city: '320500', place: '苏州市', text: '医保缴费数据在核对', until: null };
 const all: SalePause = { city: null, place: '全省', text: '系统维护', until: '2026-11-27 20:00:00' };
@@ -24,4 +24,5 @@ test('the whole province stands still for every city; a city’s own reason goes
 test('why, and until when where that is known', () => {
   expect(pauseSentence(suzhou)).toBe('苏州市暂停参保：医保缴费数据在核对');
   expect(pauseSentence(all)).toBe('全省暂停参保：系统维护，预计 2026.11.27 20:00 恢复');
+  expect([whyStandsStill([suzhou]), whyStandsStill([suzhou, all])]).toEqual([null, pauseSentence(all)]);
 });

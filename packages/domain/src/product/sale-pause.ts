@@ -29,3 +29,9 @@ export function pauseOfRegion(pauses: Pauses, regionCode: string): SalePause | n
 export function pauseSentence({ place, text, until }: SalePause): string {
   return `${place}暂停参保：${text}${until === null ? '' : `，预计 ${formatDateTime(until)} 恢复`}`;
 }
+
+/** Why nothing is sold anywhere, as `pauseSentence` says it; null while something is. */
+export function whyStandsStill(pauses: Pauses): string | null {
+  const pause = pauseOfAll(pauses);
+  return pause && pauseSentence(pause);
+}

@@ -1,6 +1,6 @@
 import type { Calls, InputOf, PreparedPersonValue } from '@huimin/contract';
 import { isAdultAt } from '@huimin/domain/person';
-import { FLOW_WINDOWS } from '@huimin/domain/product';
+import { FLOW_WINDOWS, whyStandsStill } from '@huimin/domain/product';
 import type { RateRule } from '../../coordination/rate-limit.ts';
 import { type CallRequest, fail, type Handler, type InputProblem, ok } from '../../http/handler.ts';
 import { checkMember, personIndex } from '../insured/index.ts';
@@ -62,6 +62,8 @@ export function openAssistance(deps: AssistanceDependencies): Handler<Calls['ope
     const nowMs = deps.clock.now();
     if (!edition.document.flows?.assisted) return fail('switched-off', '这个产品不办理网点协助');
     if (!FLOW_WINDOWS.assisted(edition.document, nowMs)) return fail('not-on-sale');
+    const stopped = whyStandsStill(edition.pauses);
+    if (stopped !== null) return fail('not-on-sale', stopped);
     if (!(await deps.limiter.allows(OPENINGS, staff.staffNo))) return fail('too-many-requests');
     const before = await assistanceOfStaff(deps.database.query, staff.staffNo, null);
     if (before && before.status !== 'waiting' && !isOver(before, nowMs)) {

@@ -1,7 +1,7 @@
 import { addDays, beijingDate, formatDotDate, parseDate } from '@huimin/domain/date';
 import { depositLeftFen } from '@huimin/domain/group';
 import { formatYuan } from '@huimin/domain/money';
-import { isOnSale } from '@huimin/domain/product';
+import { isOnSale, whyStandsStill } from '@huimin/domain/product';
 import type { Query } from '../../db/database.ts';
 import {
   askOutdatedAgain,
@@ -42,6 +42,8 @@ export function makeBill(
     const sale = edition?.document.groupSale;
     if (!edition || !sale) return notSo('这个产品不办团体参保');
     if (!isOnSale(edition.document, nowMs)) return notSo('现在不在参保期内，不能出账单');
+    const stopped = whyStandsStill(edition.pauses);
+    if (stopped !== null) return notSo(stopped);
     if (group.status !== 'collecting') return notSo('名单收集中才能出账单');
     if ((await newestFile(query, group))?.state === 'waiting') return notSo('名单还在读取，请稍后再出账单');
     const required = [...edition.documents.values()].filter(({ required }) => required);

@@ -1,15 +1,7 @@
 import type { Calls, UpgradeOfferValue } from '@huimin/contract';
 import { formatDateTime } from '@huimin/domain/date';
 import { maskMiddle } from '@huimin/domain/person';
-import {
-  dearerPlan,
-  pauseOfAll,
-  pauseSentence,
-  planOf,
-  upgradeEndMs,
-  upgradeFen,
-  whyNoUpgrade,
-} from '@huimin/domain/product';
+import { dearerPlan, planOf, upgradeEndMs, upgradeFen, whyNoUpgrade, whyStandsStill } from '@huimin/domain/product';
 import { fail, type Handler, ok } from '../../http/handler.ts';
 import { editionOfOrder, insuredDetails, orderOfOwner } from '../order/index.ts';
 import type { UpgradeDependencies } from './upgrade-deps.ts';
@@ -28,13 +20,12 @@ export function queryUpgrade(deps: UpgradeDependencies): Handler<Calls['queryUpg
     const nowMs = deps.clock.now();
     const toPlan = dearerPlan(document, order.plan_code);
     const people = await upgradePeople(query, order, document, nowMs);
-    const stopped = pauseOfAll(edition.pauses);
     const nobody = people.every((person) => person.why !== null) ? '这笔订单现在没有可以升级的保单' : null;
     return ok({
       orderNo: input.orderNo,
       editionCode: order.edition_code,
       productName: document.proName,
-      notOffered: whyNoUpgrade(document, order.plan_code, nowMs) ?? (stopped ? pauseSentence(stopped) : nobody),
+      notOffered: whyNoUpgrade(document, order.plan_code, nowMs) ?? whyStandsStill(edition.pauses) ?? nobody,
       fromPlan: named(fromPlan),
       toPlan: toPlan && named(toPlan),
       adds: [...(toPlan?.adds ?? [])],

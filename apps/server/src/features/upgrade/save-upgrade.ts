@@ -6,12 +6,11 @@ import { ORDER_STATUS } from '@huimin/domain/order';
 import {
   dearerPlan,
   type Plan,
-  pauseOfAll,
-  pauseSentence,
   planOf,
   upgradeEndMs,
   upgradeFen,
   whyNoUpgrade,
+  whyStandsStill,
 } from '@huimin/domain/product';
 import type { Query } from '../../db/database.ts';
 import { type CallRequest, fail, type Handler, ok, type Reply } from '../../http/handler.ts';
@@ -66,8 +65,8 @@ async function saleOf(deps: UpgradeDependencies, input: Input, request: CallRequ
   const edition = order && editionOfOrder(deps.editions, order);
   const from = edition && planOf(edition.document, order.plan_code);
   if (!edition || !from || order.kind !== 'purchase') return fail('not-found', '没有找到这笔订单');
-  const stopped = pauseOfAll(edition.pauses);
-  if (stopped) return fail('switched-off', pauseSentence(stopped));
+  const stopped = whyStandsStill(edition.pauses);
+  if (stopped !== null) return fail('switched-off', stopped);
   const refusal = whyNoUpgrade(edition.document, order.plan_code, deps.clock.now());
   if (refusal !== null) return fail('order-state', refusal);
   const plan = dearerPlan(edition.document, order.plan_code);

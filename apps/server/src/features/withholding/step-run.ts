@@ -14,6 +14,7 @@ import { endRun } from './end-run.ts';
 import { messagesOf } from './message-store.ts';
 import { coverOrderOf, peopleOf, withoutCoverYet } from './run-people.ts';
 import { leaseRuns, moveRun, planRunStep, type RunRow } from './run-store.ts';
+import { isStopped, waitForSale } from './stopped-run.ts';
 import type { SigningDependencies } from './withholding-deps.ts';
 
 const MINUTE_MS = 60_000;
@@ -42,9 +43,11 @@ async function stepRun(deps: SigningDependencies, run: RunRow): Promise<void> {
   const isOver = !STANDING_CONTRACT.includes(contract.status) || contract.end_requested_at !== null;
   if (run.status === 'CHARGING') return chargeRun(deps, run, contract);
   if (isOver) return endRun(deps, run, { event: 'ContractEnded', note: null });
+  if (run.status === 'ASKING') {
+    return endRun(deps, run, { event: 'NoAnswer', note: '没有收到您的确认，没有扣费，也没有投保', tell: true });
+  }
+  if (await isStopped(deps, run, contract)) return waitForSale(deps, run);
   switch (run.status) {
-    case 'ASKING':
-      return endRun(deps, run, { event: 'NoAnswer', note: '没有收到您的确认，没有扣费，也没有投保', tell: true });
     case 'PLANNED':
     case 'RETRYING':
       return book(deps, run, contract);
