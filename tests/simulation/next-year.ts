@@ -1,3 +1,5 @@
+import type { InputOf, OutputOf } from '@huimin/contract';
+import type { ConsoleCalls } from '@huimin/contract/console';
 import { addDays, beijingDate, beijingMs } from '@huimin/domain/date';
 import { newestCode } from '../integration/shop.ts';
 import type { Chance } from './chance.ts';
@@ -26,6 +28,45 @@ export function momentsOfSale(chance: Chance): number[] {
 /** Time goes on until this moment. */
 export async function goOnTo(world: World, atMs: number): Promise<void> {
   if (atMs > world.now()) await world.pass(atMs - world.now());
+}
+
+/** Between which of so many moments the sale stands still; in most years it never does. */
+export function stopOfSale(chance: Chance, moments: number): { readonly from: number; readonly to: number } | null {
+  if (!chance.happens(0.4)) return null;
+  const from = chance.below(moments - 1);
+  return { from, to: Math.min(moments - 1, from + 1 + chance.below(12)) };
+}
+
+/** Operators stop it in the console. Answers what lets it go on again, which takes two of them. */
+export async function stopSale(world: World): Promise<() => Promise<void>> {
+  const { pauseNo } = await atConsole(world, 'pauseSale', {
+    ...{ edition: NEXT_YEAR.edition, residentText: '系统维护', reason: '支付通道故障' },
+  });
+  // Every server knows within seconds; what is under way on one ends before the next moment.
+  await refreshEditions(world);
+  const stop = { fromMs: world.now(), untilMs: Number.POSITIVE_INFINITY };
+  world.stops.push(stop);
+  return async () => {
+    const asked = await atConsole(world, 'askSaleResume', { pauseNo, reason: '已经修好了' });
+    await atConsole(world, 'decideApproval', { approvalNo: asked.approvalNo, agree: true }, 'compliance');
+    stop.untilMs = world.now();
+    await refreshEditions(world);
+  };
+}
+
+async function atConsole<N extends keyof ConsoleCalls>(
+  world: World,
+  name: N,
+  input: InputOf<ConsoleCalls[N]>,
+  who: 'operations' | 'compliance' = 'operations',
+): Promise<OutputOf<ConsoleCalls[N]>> {
+  const { code, result } = await world.patiently(name, (server) => server.askConsole(name, input, who));
+  if (code !== 200000 || result === null) throw new Violation(`${name} at the console: ${code}`);
+  return result;
+}
+
+async function refreshEditions(world: World): Promise<void> {
+  for (const server of world.alive()) await server.refreshEditions();
 }
 
 /** Residents come back after weeks, and see which orders their contracts have made. */
@@ -93,11 +134,28 @@ export async function checkYear(world: World): Promise<string> {
     const toldTaken = view?.history.some(({ title }) => title === '扣费成功') ?? false;
     is(toldTaken === done.length > 0, `${code}: ${done.length} charges came through, told: ${toldTaken}`);
   }
+  await checkStops(world);
   const [done, failed] = [
     charges.filter(({ state }) => state === 'done'),
     charges.filter(({ state }) => state === 'failed'),
   ];
   return `${contracts.length} contracts: ${done.length} charges, ${failed.length} that failed`;
+}
+
+/** While the sale stood still nothing was ordered for anybody by their contract. */
+async function checkStops(world: World): Promise<void> {
+  if (world.stops.length === 0) return;
+  for (const resident of world.residents) {
+    const { orders } = await world.patiently('orders of a stop', (server) =>
+      resident.browser.value(server, 'queryOrders', {}),
+    );
+    for (const { orderNo, editionCode, createdAt } of orders) {
+      if (editionCode !== NEXT_YEAR.edition) continue;
+      const atMs = beijingMs(createdAt);
+      const stop = world.stops.find(({ fromMs, untilMs }) => atMs > fromMs && atMs < untilMs);
+      is(stop === undefined, `order ${orderNo} was saved while the sale stood still`);
+    }
+  }
 }
 
 function is(fits: boolean, rule: string): void {

@@ -25,7 +25,7 @@ import {
 import { checkBooks, checkFound, checkQuietMoment } from './book-keeper.ts';
 import { type Chance, createChance } from './chance.ts';
 import type { Flow } from './gate.ts';
-import { checkYear, comeBack, goOnTo, hasContracts, momentsOfSale } from './next-year.ts';
+import { checkYear, comeBack, goOnTo, hasContracts, momentsOfSale, stopOfSale, stopSale } from './next-year.ts';
 import { checkHeld, checkOperatorBooks, compareBills } from './operator-books.ts';
 import { beginWithPolicies, documentsToAgree, settleIn } from './settle-in.ts';
 import type { SimServer } from './sim-server.ts';
@@ -138,11 +138,22 @@ async function playNextYear(world: World, chance: Chance, log: string[]): Promis
   // Ends are rare, so that most years come to their charge.
   const ends = [closeContract, endContract].map((one) => ({ ...one, weight: 0.7 }));
   const events = [...CONTRACT_ACTIONS, ...CONTRACT_HAPPENINGS, ...ends, ...(world.calm ? [] : SERVER_TROUBLES)];
-  for (const [index, atMs] of momentsOfSale(chance.fork('moments')).entries()) {
+  const moments = momentsOfSale(chance.fork('moments'));
+  const stop = stopOfSale(chance.fork('stop'), moments.length);
+  let letGoOn = async (): Promise<void> => {};
+  for (const [index, atMs] of moments.entries()) {
     const own = chance.fork(`moment ${index}`);
     world.gate.reseed(own.fork('gate'));
     await goOnTo(world, atMs);
     if (index % 6 === 0) await comeBack(world);
+    if (index === stop?.from) {
+      letGoOn = await stopSale(world);
+      log.push(`${beijingDateTime(atMs).slice(5, 16)}  the sale stands still`);
+    }
+    if (index === stop?.to) {
+      await letGoOn();
+      log.push(`${beijingDateTime(atMs).slice(5, 16)}  the sale goes on`);
+    }
     if (own.happens(0.35)) {
       const chosen = own.weighted<RequestAction | Happening>(events);
       const line =

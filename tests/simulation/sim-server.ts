@@ -23,6 +23,8 @@ export interface SimServer {
   /** One round of a job; answers how many pieces of work were done. */
   runJob(name: string): Promise<number>;
   readonly query: Query;
+  /** Looks at once at what it would hear of within seconds. */
+  refreshEditions(): Promise<void>;
   trialBalance(): Promise<TrialBalance>;
   /** Somebody calls the console, in a session of their own; of finance unless told. */
   askConsole<N extends keyof ConsoleCalls>(
@@ -86,6 +88,7 @@ export async function openSimServer(input: SimServerInput): Promise<SimServer> {
       return job.run();
     },
     query: deps.database.query,
+    refreshEditions: () => raw.editions.refresh(),
     trialBalance: () => trialBalance(deps.database, input.clock.now()),
     async askConsole(name, values, who = 'finance') {
       const { method, path } = consoleCalls[name];

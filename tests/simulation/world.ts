@@ -74,6 +74,8 @@ export class World {
   readonly toldForGood = new Set<string>();
   /** Contracts whose signers were told that nothing is taken this year. */
   readonly toldUncharged = new Set<string>();
+  /** When the sale of the next edition stood still. */
+  readonly stops: { readonly fromMs: number; untilMs: number }[] = [];
   /** Refunds, by their own numbers, for which money truly left the house by hand; whoever says so otherwise is mistaken. */
   readonly paidByHand = new Set<string>();
   /** Refunds, by their own numbers, of which somebody said that they were paid by hand, with what their provider had of them then. */

@@ -140,4 +140,11 @@ export const MUTATIONS: readonly Mutation[] = [
     replacement: '    if (ended.length > 1) await endCover(query, {',
     why: 'who gave their policy back cannot be insured again',
   },
+  {
+    name: 'charged while the sale stands still',
+    file: 'apps/server/src/features/withholding/stopped-run.ts',
+    text: '  if (pauseOfAll(pauses)) return true;\n',
+    replacement: '  if (pauseOfAll(pauses)) return false;\n',
+    why: 'money is taken for a sale that operators have stopped',
+  },
 ];
