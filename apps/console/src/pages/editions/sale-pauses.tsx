@@ -33,7 +33,9 @@ export function SalePauses({ editions, onChanged }: { editions: readonly Edition
     <section className="panel ed-pauses" aria-label="暂停参保">
       <div className="panel-head">
         <h2>暂停参保</h2>
-        <small>马上停，一个人就能办；恢复要第二个人同意。已经下单的人还能在 30 分钟内付款，自动扣费和团体账单也停</small>
+        <small>
+          马上停，一个人就能办；恢复要第二个人同意。已经下单的人还能在 30 分钟内付款，自动扣费和团体账单也停
+        </small>
         {value.mayPause && live.length > 0 && (
           <Button danger className="ed-pause" onClick={() => setPausing(true)}>
             暂停参保
