@@ -1,13 +1,12 @@
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useNotYetOnSale, useQuery, useSaleWindow } from '../../context/index.ts';
+import { useOpenFlow, useQuery } from '../../context/index.ts';
 import { Button, Page, Result } from '../../ui/index.ts';
 
 /** #/order-cancel: an order was cancelled. An old link to an order that was not says what it is instead. */
 export default function OrderCancelPage() {
   const orderNo = useQuery().get('orderNo') ?? '';
-  const onSale = useSaleWindow() === 'insureing';
-  const tooEarly = useNotYetOnSale();
+  const onSale = useOpenFlow() === 'normal';
   const { state, value } = useCall(calls.queryInsureOrder, { orderNo }, { quietFailure: true, when: orderNo !== '' });
   const detail = `#/orderDetail?orderNo=${encodeURIComponent(orderNo)}`;
   if (orderNo !== '' && state === 'loading' && value === null) {
@@ -26,7 +25,7 @@ export default function OrderCancelPage() {
         <Result tone="err" title="没有确认到取消" lead="请到订单里看最新状态" />
       )}
       <div className="buttons mt6">
-        {cancelled && onSale && !tooEarly && (
+        {cancelled && onSale && (
           <Button block href="#/beforeAuthUser">
             重新参保
           </Button>

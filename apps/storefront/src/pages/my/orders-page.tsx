@@ -3,14 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { NetworkFailure } from '../../api/network-failure.ts';
 import { useCall } from '../../api/use-call.ts';
-import {
-  useNavigation,
-  useNotYetOnSale,
-  useProduct,
-  useQuery,
-  useSaleWindow,
-  useServerClock,
-} from '../../context/index.ts';
+import { useNavigation, useOpenFlow, useProduct, useQuery, useServerClock } from '../../context/index.ts';
 import { useKeptOrders } from '../../features/kept-papers/use-kept-papers.ts';
 import { OrderCard } from '../../features/orders/order-card.tsx';
 import { ORDER_TABS, type OrderFilter, tabOf, yearsOf } from '../../features/orders/order-list.ts';
@@ -219,9 +212,7 @@ function NotFound() {
 }
 
 function NoOrders({ tab, year }: { tab: OrderFilter; year: number | null }) {
-  const onSale = useSaleWindow() === 'insureing';
-  const tooEarly = useNotYetOnSale();
-  const canBuy = onSale && !tooEarly;
+  const canBuy = useOpenFlow() === 'normal';
   const lead = tab === 'waiting' ? '订单都处理好了。' : '';
   return (
     <EmptyState

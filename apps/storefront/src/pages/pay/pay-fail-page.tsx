@@ -8,9 +8,8 @@ import {
   useChannel,
   useElderMode,
   useNavigation,
-  useNotYetOnSale,
+  useOpenFlow,
   useProduct,
-  useSaleWindow,
   useServerClock,
 } from '../../context/index.ts';
 import { payWays } from '../../features/payment/pay-ways.ts';
@@ -30,8 +29,7 @@ export default function PayFailPage() {
   const channel = useChannel();
   const clock = useServerClock();
   const elder = useElderMode();
-  const onSale = useSaleWindow() === 'insureing';
-  const tooEarly = useNotYetOnSale();
+  const onSale = useOpenFlow() === 'normal';
   const { state, value, failure, reload } = useCall(
     calls.queryInsureOrder,
     { orderNo },
@@ -100,7 +98,7 @@ export default function PayFailPage() {
             换一种方式付款
           </Button>
         )}
-        {!payable && onSale && !tooEarly && (
+        {!payable && onSale && (
           <Button block href="#/beforeAuthUser">
             重新参保
           </Button>

@@ -4,7 +4,7 @@ import { formatYuanWithSign } from '@huimin/domain/money';
 import { useEffect } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useElderMode, useNavigation, useNotYetOnSale, useProduct, useSaleWindow } from '../../context/index.ts';
+import { useElderMode, useNavigation, useOpenFlow, useProduct } from '../../context/index.ts';
 import { orderRoute, routeInstead } from '../../features/payment/payment-screens.ts';
 import { useWatchedPayment } from '../../features/payment/use-payment-state.ts';
 import {
@@ -42,8 +42,7 @@ function Paid({ orderNo }: { orderNo: string }) {
   const { navigate } = useNavigation();
   const elder = useElderMode();
   const product = useProduct();
-  const onSale = useSaleWindow() === 'insureing';
-  const tooEarly = useNotYetOnSale();
+  const onSale = useOpenFlow() === 'normal';
   const { state, end, silent, again } = useWatchedPayment(orderNo, {
     until: (value) => value.payment !== 'paid' || (value.policyCount > 0 && value.issuedCount >= value.policyCount),
     everyMs: ASK_EVERY_MS,
@@ -148,7 +147,7 @@ function Paid({ orderNo }: { orderNo: string }) {
         <Button block href={order}>
           {issued ? '看保单' : '查看订单'}
         </Button>
-        {onSale && !tooEarly && (
+        {onSale && (
           <Button kind="neutral" block href="#/beforeAuthUser">
             {elder ? '再给家人买' : '再给家人参保'}
           </Button>

@@ -1,7 +1,7 @@
 import './refund.css';
 import type { RefundProgressValue, RefundSubmissionValue } from '@huimin/contract';
 import { formatYuan } from '@huimin/domain/money';
-import { useNotYetOnSale, useProduct, useSaleWindow } from '../../context/index.ts';
+import { useOpenFlow, useProduct } from '../../context/index.ts';
 import { headLine, namedPeople, refundWords, timelineSteps } from '../../features/refund/refund-words.ts';
 import { ServiceIcon } from '../../features/support/service-icon.tsx';
 import { Bar, Button, Card, KeyValues, Notice, Page, PhoneLink, Row, Section } from '../../ui/index.ts';
@@ -13,11 +13,9 @@ type Props = { refund: RefundProgressValue; submission: RefundSubmissionValue };
 /** How one refund is getting on: the sum, where it goes, what has happened, what comes next and by when. */
 export function RefundProgress({ refund, submission }: Props) {
   const { tel, editionYear } = useProduct();
-  const onSale = useSaleWindow() === 'insureing';
-  const tooEarly = useNotYetOnSale();
+  const onSale = useOpenFlow() === 'normal';
   const isPolicy = submission.kind !== 'upgrade';
-  const mayBuyAgain =
-    isPolicy && refund.status === 'SETTLED' && onSale && !tooEarly && submission.editionYear === editionYear;
+  const mayBuyAgain = isPolicy && refund.status === 'SETTLED' && onSale && submission.editionYear === editionYear;
   const { orderNo } = submission;
   return (
     <Page

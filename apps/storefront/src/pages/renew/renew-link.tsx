@@ -1,12 +1,11 @@
 import type { OrderSummaryValue } from '@huimin/contract';
-import { useNotYetOnSale, useProduct, useSaleWindow } from '../../context/index.ts';
+import { useOpenFlow, useProduct } from '../../context/index.ts';
 import { Card, Row } from '../../ui/index.ts';
 
 /** Leads whoever has a policy of an earlier year to this year's, while it is sold; nothing for anybody else. */
 export function RenewLink({ orders }: { orders: readonly OrderSummaryValue[] }) {
   const { editionYear } = useProduct();
-  const tooEarly = useNotYetOnSale();
-  const canBuy = useSaleWindow() === 'insureing' && !tooEarly;
+  const canBuy = useOpenFlow() === 'normal';
   const former = orders.some(
     (order) =>
       order.editionYear < editionYear && order.paidAt !== null && order.insured.some(({ isVoid }) => isVoid !== true),
