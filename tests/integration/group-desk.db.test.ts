@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
 import { type Desk, signedIn } from './desk.ts';
 import { agreements, openShop, REQUIRED, type RunningServer, resident, type Shop } from './shop.ts';
+import { stopSale } from './stop-sale.ts';
 
 /** The demonstration edition of the test year: sold in 2026, cover in 2027. */
 const IN_SALE = Date.parse('2026-11-20T10:00:00+08:00');
@@ -154,15 +155,10 @@ test('those who agreed are billed; a transfer counts when a second person confir
     };
     await visitor.value('answerInvitation', { ...answer, agreedDocuments: await agreements(visitor.value, REQUIRED) });
   }
-  const { deps } = shop.servers[0] ?? expect.fail();
-  await deps.database.query(
-    `insert into sale_pauses (edition_code, reason, resident_text, begun_at, begun_by)
-     select code, '通道故障', '系统维护', now(), 1 from editions where is_default`,
-  );
-  await deps.editions.refresh();
+  const { editionCode } = await shop.visitor().value('productInfo', {});
+  const goOn = await stopSale(shop, editionCode);
   expect((await step('bill')).message).toBe('全省暂停参保：系统维护');
-  await deps.database.query(`update sale_pauses set ended_at = now(), ended_by = 2, end_reason = '修好了'`);
-  await deps.editions.refresh();
+  await goOn();
   expect((await step('bill')).result).toEqual({ people: 10 });
   const receipt = {
     ...{ groupNo, bankReference: 'BANK20261120-9', amountFen: 11 * UNIT_FEN, receivedOn: '2026-11-20' },

@@ -5,6 +5,7 @@ import { trialBalance } from '../../apps/server/src/features/ledger/index.ts';
 import { readPdf } from '../../apps/server/src/papers/read-pdf.ts';
 import { signedIn } from './desk.ts';
 import { keep, loggedIn, newestCode, openShop, pay, resident, type Shop, startPaying, type Visitor } from './shop.ts';
+import { stopSale } from './stop-sale.ts';
 
 /** Two servers over one database whose jobs run only when told to: either may end between a payment and what follows. */
 let shop: Shop;
@@ -216,19 +217,7 @@ test('while the sale stands still nothing is raised: the page says why, and what
   const { visitor, orderNo, policyNos } = family;
   const [first = '', second = ''] = policyNos;
   const begun = (await upgrade(family, [first])).envelope.result?.orderNo as string;
-  const core = shop.servers[0]?.deps;
-  if (!core) throw new Error('no server');
-  await seedStaffOfDemonstration(core);
-  const [operations, compliance] = [await signedIn(shop, 'yunying01'), await signedIn(shop, 'hegui01')];
-  const refreshed = async () => {
-    for (const server of shop.servers) await server.deps.editions.refresh();
-  };
-  const { pauseNo } = await operations.value('pauseSale', {
-    edition: two.editionCode,
-    residentText: '系统维护',
-    reason: '支付通道故障',
-  });
-  await refreshed();
+  const goOn = await stopSale(shop, two.editionCode);
   const sentence = '全省暂停参保：系统维护';
   expect((await visitor.value('queryUpgrade', { orderNo })).notOffered).toBe(sentence);
   const refused = (await upgrade(family, [second])).envelope;
@@ -237,9 +226,7 @@ test('while the sale stands still nothing is raised: the page says why, and what
   await runJobs(1, 'outbox upgrade-paid');
   expect((await detail(family, begun)).order.status).toBe(50);
 
-  const { approvalNo } = await operations.value('askSaleResume', { pauseNo, reason: '已经修好了' });
-  await compliance.value('decideApproval', { approvalNo, agree: true });
-  await refreshed();
+  await goOn();
   expect((await visitor.value('queryUpgrade', { orderNo })).notOffered).toBeNull();
   expect((await upgrade(family, [second])).envelope.code).toBe(200000);
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buyWithContract, openEdition } from './contract-buyer.ts';
 import { contractYears } from './contract-years.ts';
 import { openShop, resident, type Shop } from './shop.ts';
+import { stopSale } from './stop-sale.ts';
 
 let shop: Shop;
 let residents = 8_500;
@@ -13,24 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const { query, work, at, charged, told, view, runOf, chargesOf } = contractYears(() => shop);
+const { work, at, charged, told, view, runOf, chargesOf } = contractYears(() => shop);
 const buyer = () => buyWithContract(shop, [resident(residents++)]);
-
-async function stopSale(edition: string, city: string | null): Promise<() => Promise<void>> {
-  const refreshed = () => Promise.all(shop.servers.map(({ deps }) => deps.editions.refresh()));
-  const [pause] = await query(
-    `insert into sale_pauses (edition_code, city, reason, resident_text, begun_at, begun_by)
-     values ($1, $2, '通道故障', '系统维护', now(), 1) returning id`,
-    [edition, city],
-  );
-  await refreshed();
-  return async () => {
-    await query(`update sale_pauses set ended_at = now(), ended_by = 2, end_reason = '修好了' where id = $1`, [
-      pause?.id,
-    ]);
-    await refreshed();
-  };
-}
 
 test('while the sale stands still nothing is announced and nothing taken; then it goes on, and whose days are over is told', async () => {
   const outlasted = await buyer();
@@ -43,7 +28,7 @@ test('while the sale stands still nothing is announced and nothing taken; then i
   await at('2027-11-01 08:00');
 
   await at('2027-11-18 07:00');
-  const goOn = await stopSale('demo28', null);
+  const goOn = await stopSale(shop, 'demo28');
   await at('2027-11-18 08:00');
   await at('2027-11-26 10:00');
   expect(await runOf(outlasted, 'demo28')).toMatchObject({ status: 'PLANNED', due: '2027-11-20' });
@@ -59,12 +44,12 @@ test('while the sale stands still nothing is announced and nothing taken; then i
   expect(await runOf(held, 'demo28')).toMatchObject({ status: 'BOOKED' });
 
   // Where these people live: their city, then another one.
-  const goOnHere = await stopSale('demo28', '320500');
+  const goOnHere = await stopSale(shop, 'demo28', '320500');
   await at('2027-11-30 08:00');
   await charged();
   await at('2027-11-30 12:00');
   expect(await chargesOf(held)).toEqual([]);
-  const goOnElsewhere = await stopSale('demo28', '320100');
+  const goOnElsewhere = await stopSale(shop, 'demo28', '320100');
   await goOnHere();
   await at('2027-11-30 13:00');
   await charged();

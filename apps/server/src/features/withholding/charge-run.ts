@@ -21,7 +21,6 @@ import { coverOrderOf, peopleOf, withoutCoverYet } from './run-people.ts';
 import { keepRunOrder, moveRun, planRunStep, type RunRow } from './run-store.ts';
 import { reasonsToAsk, requiredVersions } from './run-terms.ts';
 import { PAYMENT_NOTICE_PATH } from './sign-and-pay.ts';
-import { isStopped, waitForSale } from './stopped-run.ts';
 import type { SigningDependencies } from './withholding-deps.ts';
 
 const LOOK_AGAIN_MS = 20_000;
@@ -72,10 +71,6 @@ async function existingOrder(deps: SigningDependencies, run: RunRow): Promise<Or
 
 /** Saves the order of this try, by the same path as any other. Null: nothing can be charged now. */
 async function orderOfTry(deps: SigningDependencies, run: RunRow, contract: ContractRow): Promise<OrderRow | null> {
-  if (await isStopped(deps, run, contract)) {
-    await waitForSale(deps, run);
-    return null;
-  }
   const nowMs = deps.clock.now();
   const atMs = nextInHours(DEDUCTION_HOURS, run.charge_on, nowMs);
   if (atMs > nowMs) {

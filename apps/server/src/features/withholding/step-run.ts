@@ -41,7 +41,8 @@ async function stepRun(deps: SigningDependencies, run: RunRow): Promise<void> {
   const contract = await contractById(deps.database.query, run.shard, run.contract_id);
   if (!contract) throw new Error('a run without its contract');
   const isOver = !STANDING_CONTRACT.includes(contract.status) || contract.end_requested_at !== null;
-  if (run.status === 'CHARGING') return chargeRun(deps, run, contract);
+  // What has its order is paid like any other order, also while the sale stands still.
+  if (run.status === 'CHARGING' && (isOver || run.order_id !== null)) return chargeRun(deps, run, contract);
   if (isOver) return endRun(deps, run, { event: 'ContractEnded', note: null });
   if (run.status === 'ASKING') {
     return endRun(deps, run, { event: 'NoAnswer', note: '没有收到您的确认，没有扣费，也没有投保', tell: true });
@@ -53,6 +54,8 @@ async function stepRun(deps: SigningDependencies, run: RunRow): Promise<void> {
       return book(deps, run, contract);
     case 'BOOKED':
       return begin(deps, run, contract);
+    case 'CHARGING':
+      return chargeRun(deps, run, contract);
   }
 }
 
