@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { StartupProblem } from '../startup-problem.ts';
 
@@ -11,6 +12,12 @@ export type MigrateOptions = {
   /** Folder with the files `NNNN-name.sql`; the server's own by default. */
   directory?: string;
   log?: (line: string) => void;
+  /** How long a statement waits for a lock on a table before the migration steps back, 2 s unless given. */
+  lockTimeoutMs?: number;
+  /** How long it stays back before it tries again, 3 s unless given. */
+  retryAfterMs?: number;
+  /** How often a migration is tried in all, 100 times unless given: some minutes. */
+  attempts?: number;
 };
 
 const ownMigrations = join(import.meta.dirname, '..', '..', 'migrations');
@@ -18,10 +25,15 @@ const ownMigrations = join(import.meta.dirname, '..', '..', 'migrations');
 /** The same on every replica: whoever holds it migrates, the others wait and then find nothing left to do. */
 const lockKey = 7_203_511_904;
 
+/** PostgreSQL's lock_not_available: the lock did not come within `lock_timeout`. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
 /**
  * Applies the numbered migrations that the database has not seen, each in its own transaction, under a lock shared by
- * all replicas. Returns the names applied now.
- * @throws StartupProblem when an applied file was edited, a number is doubled or comes too late, or a migration fails
+ * all replicas. Returns the names applied now. Other servers may be selling meanwhile: a migration that waits for a table
+ * has everybody who comes after it wait too, so it waits briefly, steps back, and tries again.
+ * @throws StartupProblem when an applied file was edited, a number is doubled or comes too late, a migration fails, or a
+ * table it needs is never free
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const migrations = readMigrations(options.directory ?? ownMigrations);
@@ -38,7 +50,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     checkHistory(migrations, applied);
     const pending = migrations.filter(({ number }) => !applied.has(number));
     for (const migration of pending) {
-      await applyMigration(client, migration);
+      await applyMigration(client, migration, options);
       options.log?.(`migration ${migration.name}`);
     }
     return pending.map(({ name }) => name);
@@ -88,9 +100,37 @@ function checkHistory(migrations: Migration[], applied: Map<number, { name: stri
   }
 }
 
-async function applyMigration(client: pg.Client, { number, name, sql, sha256 }: Migration): Promise<void> {
+async function applyMigration(client: pg.Client, migration: Migration, options: MigrateOptions): Promise<void> {
+  const { lockTimeoutMs = 2_000, retryAfterMs = 3_000, attempts = 100 } = options;
+  for (let attempt = 1; ; attempt += 1) {
+    const error = await tryMigration(client, migration, lockTimeoutMs);
+    if (error === null) return;
+    if (error.code !== LOCK_NOT_AVAILABLE) {
+      throw new StartupProblem(
+        `迁移 ${migration.name} 执行失败，已回滚。Migration ${migration.name} failed and was rolled back: ${error.message}`,
+        '数据库仍停在上一个迁移；请修正后再启动。The database is unchanged; correct the cause and start again.',
+      );
+    }
+    if (attempt >= attempts) {
+      throw new StartupProblem(
+        `迁移 ${migration.name} 要改的表一直被占用，已放弃并回滚。A table that migration ${migration.name} changes was never free; it was rolled back.`,
+        '请在 pg_stat_activity 里找到长时间未结束的事务，结束它或等它结束，再启动。End the transaction that stays open (see pg_stat_activity), or wait for its end, and start again.',
+      );
+    }
+    if (attempt === 1) options.log?.(`migration ${migration.name} waits for a table that is in use`);
+    await setTimeout(retryAfterMs);
+  }
+}
+
+/** What it failed with, rolled back; null when it is applied. */
+async function tryMigration(
+  client: pg.Client,
+  { number, name, sql, sha256 }: Migration,
+  lockTimeoutMs: number,
+): Promise<(Error & { readonly code?: string }) | null> {
   try {
     await client.query('BEGIN');
+    await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
     await client.query(sql);
     await client.query('INSERT INTO schema_migrations (number, name, sha256) VALUES ($1, $2, $3)', [
       number,
@@ -98,11 +138,9 @@ async function applyMigration(client: pg.Client, { number, name, sql, sha256 }: 
       sha256,
     ]);
     await client.query('COMMIT');
+    return null;
   } catch (error) {
     await client.query('ROLLBACK');
-    throw new StartupProblem(
-      `迁移 ${name} 执行失败，已回滚。Migration ${name} failed and was rolled back: ${(error as Error).message}`,
-      '数据库仍停在上一个迁移；请修正后再启动。The database is unchanged; correct the cause and start again.',
-    );
+    return error as Error & { readonly code?: string };
   }
 }
