@@ -148,6 +148,7 @@ export const topics = [
   'support',
   'upkeep',
   'table-exports',
+  'released-files',
   'staff',
   'configuration',
 ];

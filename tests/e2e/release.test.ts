@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { resident } from '../integration/shop.ts';
 import { arrive, begin, button, heading } from './journey.ts';
 import { look } from './looks.ts';
+import { copyOfBuild, nextRelease } from './next-release.ts';
 import { useStage, type Visit } from './stage.ts';
 
 const stage = useStage();
@@ -104,4 +108,37 @@ test('a file that does not come for two minutes is not waited for any longer', a
   await page.clock.fastForward(2_000);
   // It reloads, and the file comes at once.
   await arrive(page, 'agreement', '相关协议');
+});
+
+test('while a release is rolled out, a page of one server has its files from a server of the other, both ways', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'release-'));
+  copyOfBuild(folder);
+  nextRelease(folder, 1);
+  await stage.shop.release(folder);
+  const [now, next] = stage.shop.servers;
+  const styles: (string | undefined)[] = [];
+  for (const [server, others] of [
+    [0, next],
+    [1, now],
+  ] as const) {
+    const visit = await stage.visit({ server, withoutWorker: true });
+    const { page, context } = visit;
+    const fetched: string[] = [];
+    await context.route(
+      ({ pathname }) => pathname.startsWith('/assets/'),
+      async (route) => {
+        const { pathname } = new URL(route.request().url());
+        fetched.push(pathname);
+        await route.fulfill({ response: await route.fetch({ url: `${others?.origin}${pathname}` }) });
+      },
+    );
+    await opened(visit);
+    await page.evaluate(() => window.location.assign('#/agreement'));
+    await arrive(page, 'agreement', '相关协议');
+    styles.push(fetched.find((path) => /\/styles-.*\.css$/.test(path)));
+  }
+  expect(styles[0]).toBeDefined();
+  expect(styles[1]).toBeDefined();
+  expect(styles[0]).not.toBe(styles[1]);
+  rmSync(folder, { recursive: true });
 });

@@ -59,7 +59,8 @@ test('a server that only answers calls does its own jobs, and leaves wishes for 
   try {
     const [server] = answering.servers;
     expect(server?.built.jobs.map(({ name }) => name).sort()).toEqual([
-      ...['editions', 'evidence-build', 'evidence-files', 'job-diary', 'recording-folder', 'worker-number'],
+      ...['editions', 'evidence-build', 'evidence-files', 'job-diary', 'recording-folder'],
+      ...['released-files', 'worker-number'],
     ]);
     await deps().database.query(
       `insert into job_wishes (job, asked_at, asked_by) select job, now(), id

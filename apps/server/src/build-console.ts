@@ -38,6 +38,7 @@ import {
   reconciliationHandlers,
 } from './features/reconciliation/index.ts';
 import type { Recordings } from './features/recording/index.ts';
+import type { ReleasedFiles } from './features/released-files/index.ts';
 import { type EvidenceFiles, replayApprovals, replayHandlers } from './features/replay/index.ts';
 import { reportExports, reportHandlers } from './features/reports/index.ts';
 import { countReviews, reviewApprovals, reviewDeskHandlers } from './features/review-desk/index.ts';
@@ -75,6 +76,7 @@ export interface ConsoleParts {
   readonly files: EvidenceFiles;
   readonly evidence: EvidenceLog;
   readonly retention: RetentionDependencies;
+  readonly releasedFiles: ReleasedFiles;
   /** How a draft's page is made; null where the storefront is not built. */
   readonly draftPage: LandingPages['draftPage'] | null;
   onAnswer(callName: string, code: number | string, durationMs: number): void;
@@ -176,5 +178,6 @@ export async function buildConsole(
     ...{ core: deps, editionDesk, publicOrigin: settings.publicOrigin, draftPage: parts.draftPage },
   });
   registerEvidenceFiles(fastify, files);
-  await registerConsole(fastify, { core: deps, demonstration: settings.environment !== 'production' });
+  const demonstration = settings.environment !== 'production';
+  await registerConsole(fastify, { core: deps, demonstration, releasedFiles: parts.releasedFiles });
 }

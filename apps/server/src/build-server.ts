@@ -102,6 +102,7 @@ import { openApiDocument } from './http/openapi.ts';
 import { addReadyDoor } from './http/ready-door.ts';
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import { createSessionGate } from './http/session-gate.ts';
+import { createSiteFiles } from './http/site-files.ts';
 import { registerStorefront } from './http/storefront-routes.ts';
 import { unhurriedClose } from './http/unhurried-close.ts';
 import { createIdentityProviders } from './identity-providers.ts';
@@ -327,6 +328,7 @@ export async function buildServer(
   });
   const storefrontFolder = join(distDir, 'client');
   const build = createBuildRegistration(evidence, storefrontFolder);
+  const releasedFiles = createSiteFiles(deps, distDir);
   // Only what is prepared has something to wait for: tests that ask for no page leave it out.
   let isPrepared = false;
   const mayBeShown = () => !isPrepared || build.isRegistered();
@@ -385,7 +387,7 @@ export async function buildServer(
   registerPosterRoutes(fastify, sharing);
   const draftPage = await registerStorefront(fastify, {
     clock,
-    distDir,
+    ...{ distDir, releasedFiles },
     mayBeShown,
     jsSdkUrl: settings.wechatJsSdkUrl,
     sandboxOrigin: sandboxOrigin(settings),
@@ -454,7 +456,7 @@ export async function buildServer(
     fastify,
     {
       ...{ deps, limiter, payment, messages, groups, drugs, preExisting, account, changes, midYear, jumps },
-      ...{ recordings, files, evidence, retention, draftPage },
+      ...{ recordings, files, evidence, retention, draftPage, releasedFiles },
       onAnswer: (callName, code, durationMs) => metrics.countCall(callName, String(code), durationMs),
     },
     tables,
@@ -464,7 +466,7 @@ export async function buildServer(
     core: deps,
     ...{ sms, messages, account, identity, payment },
     ...{ reapplication, certificates, groups, midYear, bookings, preExisting },
-    ...{ tables, drugs, services, lucky, recordings, files, evidence, build, sealing, retention },
+    ...{ tables, drugs, services, lucky, recordings, files, evidence, build, sealing, retention, releasedFiles },
     authorities: timeStampAuthorities(settings, exchange.send),
     archiveYears: settings.tsaArchiveYears,
     ledgerIsRight: metrics.ledgerIsRight,
@@ -480,7 +482,7 @@ export async function buildServer(
     retention,
     async prepare() {
       editions.showOnly(admitDocuments(evidence));
-      await Promise.all([editions.refresh(), build.register()]);
+      await Promise.all([editions.refresh(), build.register(), releasedFiles.keep()]);
       isPrepared = true;
     },
     startJobs: () => runner.start(),
@@ -490,9 +492,7 @@ export async function buildServer(
       await recordings.close();
       exchange.close();
       closeConnections();
-      stores.closeConnections();
-      registries.closeConnections();
-      jumps.medicalApp?.closeConnections();
+      for (const one of [stores, registries, jumps.medicalApp]) one?.closeConnections();
       await deps.close();
     },
   };

@@ -5,20 +5,25 @@ import fastifyStatic from '@fastify/static';
 import { API_BASE_PATH } from '@huimin/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Core } from '../core.ts';
+import type { ReleasedFiles } from '../features/released-files/index.ts';
 import { demonstrationSignIns } from '../features/staff/index.ts';
+import { answerForOtherReleases } from './other-release.ts';
 
 const DIST = join(import.meta.dirname, '..', '..', '..', 'console', 'dist');
 const BASE = `${API_BASE_PATH}/console`;
+/** Its built files, and where browsers find them. */
+export const CONSOLE_ASSETS = { folder: join(DIST, 'assets'), prefix: `${BASE}/assets/` };
 
 export interface ConsoleOptions {
   readonly core: Core;
   /** Never in production: the page then shows how the demonstration's people sign in. */
   readonly demonstration: boolean;
+  readonly releasedFiles: ReleasedFiles;
 }
 
 /** The operators' console: its files, and one page for all its addresses. */
 export async function registerConsole(fastify: FastifyInstance, options: ConsoleOptions): Promise<void> {
-  const { core, demonstration } = options;
+  const { core, demonstration, releasedFiles } = options;
   if (demonstration) {
     fastify.get(`${BASE}/demonstration.json`, async (_request, reply) =>
       reply.header('cache-control', 'no-store').send(await demonstrationSignIns(core)),
@@ -30,7 +35,7 @@ export async function registerConsole(fastify: FastifyInstance, options: Console
     return;
   }
   const html = readFileSync(page, 'utf8').replace('DEMONSTRATION', demonstration ? 'yes' : 'no');
-  await registerAssets(fastify);
+  await registerAssets(fastify, releasedFiles);
   const send = (reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64');
     return reply
@@ -67,14 +72,12 @@ export async function registerConsole(fastify: FastifyInstance, options: Console
 }
 
 /** Files whose names carry their content's hash. */
-async function registerAssets(fastify: FastifyInstance): Promise<void> {
+async function registerAssets(fastify: FastifyInstance, releasedFiles: Pick<ReleasedFiles, 'find'>): Promise<void> {
   await fastify.register(
     async (assets) => {
-      assets.setNotFoundHandler((_request, reply) => {
-        reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('not found');
-      });
+      answerForOtherReleases(assets, releasedFiles, {});
       await assets.register(fastifyStatic, {
-        root: join(DIST, 'assets'),
+        root: CONSOLE_ASSETS.folder,
         preCompressed: true,
         immutable: true,
         maxAge: '365d',

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerStaticAssets } from './static-assets.ts';
 
 const SCRIPT = 'export const words = "苏民安";'.repeat(40);
+/** Of another release. */
+const OTHER = 'export const words = "苏民安 2028";';
 let distDir: string;
 let fastify: FastifyInstance;
 
@@ -21,7 +23,10 @@ beforeAll(async () => {
   writeFileSync(join(assets, 'page-1.css'), 'a{color:red}');
   fastify = Fastify();
   fastify.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 400104 }));
-  await registerStaticAssets(fastify, { distDir });
+  await registerStaticAssets(fastify, {
+    distDir,
+    releasedFiles: { find: async (path) => (path === '/assets/app-9.js' ? brotliCompressSync(OTHER) : null) },
+  });
 });
 
 afterAll(async () => {
@@ -66,6 +71,24 @@ describe('static assets', () => {
     const reply = await get('/assets/app-0.js');
     expect(reply.headers['cache-control']).toBe('no-store');
     expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8');
+  });
+
+  it('sends a file of another release as its own', async () => {
+    const reply = await get('/assets/app-9.js?later', 'gzip, br');
+    expect(reply.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+      'x-content-type-options': 'nosniff',
+      'access-control-allow-origin': '*',
+    });
+    expect(brotliDecompressSync(reply.rawPayload).toString()).toBe(OTHER);
+    const plain = await get('/assets/app-9.js', 'gzip');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(plain.payload).toBe(OTHER);
+    const post = await fastify.inject({ method: 'POST', url: '/assets/app-9.js', payload: '' });
+    expect(post.statusCode).toBe(404);
   });
 
   it('leaves other paths to the rest of the server', async () => {

@@ -1,23 +1,34 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { ReleasedFiles } from '../features/released-files/index.ts';
+import { answerForOtherReleases } from './other-release.ts';
 
 /** A year: the names carry their content's hash, so a file never changes. */
 const MAX_AGE = '365d';
 
+/** The rest is public; the frame in which a draft is looked at has no origin of its own. */
+const HEADERS = { 'x-content-type-options': 'nosniff', 'access-control-allow-origin': '*' };
+
+/** The storefront's built files, and where browsers find them. */
+export const storefrontAssets = (distDir: string) => ({
+  folder: join(distDir, 'client', 'assets'),
+  prefix: '/assets/',
+});
+
 /**
- * Serves the storefront's built files under `/assets/`: precompressed by the build, cached for ever, plain 404 for a file
- * of an older or newer release (the page then reloads itself).
+ * Serves the storefront's built files under `/assets/`, and those of older and newer releases: compressed, cached for
+ * ever, plain 404 for a file that nobody has (the page then reloads itself).
  */
-export async function registerStaticAssets(fastify: FastifyInstance, { distDir }: { distDir: string }): Promise<void> {
+export async function registerStaticAssets(
+  fastify: FastifyInstance,
+  { distDir, releasedFiles }: { distDir: string; releasedFiles: Pick<ReleasedFiles, 'find'> },
+): Promise<void> {
   await fastify.register(
     async (assets) => {
-      // Its own answer: a missing chunk must be neither an envelope nor a page, and must not be cached.
-      assets.setNotFoundHandler((_request, reply) => {
-        reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('not found');
-      });
+      answerForOtherReleases(assets, releasedFiles, HEADERS);
       await assets.register(fastifyStatic, {
-        root: join(distDir, 'client', 'assets'),
+        root: storefrontAssets(distDir).folder,
         preCompressed: true,
         immutable: true,
         maxAge: MAX_AGE,
@@ -25,9 +36,7 @@ export async function registerStaticAssets(fastify: FastifyInstance, { distDir }
         decorateReply: false,
         allowedPath: (path) => !/\.(br|gz)$/.test(path),
         setHeaders: (reply) => {
-          reply.header('x-content-type-options', 'nosniff');
-          // Public files; the frame in which a draft is looked at has no origin of its own.
-          reply.header('access-control-allow-origin', '*');
+          for (const [name, value] of Object.entries(HEADERS)) reply.header(name, value);
         },
       });
     },

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProductInfoValue } from '@huimin/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ReleasedFiles } from '../features/released-files/index.ts';
 import type { Clock } from '../ports/outside.ts';
 import { createLandingPages, type LandingPage, type LandingPages } from './landing-page.ts';
 import { pageContentSecurityPolicy } from './security-headers.ts';
@@ -11,6 +12,7 @@ export interface StorefrontOptions {
   readonly clock: Clock;
   /** Where the build put the pages. */
   readonly distDir: string;
+  readonly releasedFiles: ReleasedFiles;
   /** Whether everything that this build can show is registered. */
   mayBeShown(): boolean;
   /** The product configuration of this edition; without code, or when it is unknown, of the default one. */
@@ -38,7 +40,7 @@ export async function registerStorefront(
     return null;
   }
   const pages = await createLandingPages({ distDir: options.distDir, recordingReceiver: options.recordingReceiver });
-  await registerStaticAssets(fastify, { distDir: options.distDir });
+  await registerStaticAssets(fastify, options);
   const worker = join(options.distDir, 'client', 'sw.js');
   if (existsSync(worker)) serveWorker(fastify, readFileSync(worker));
   const otherOrigins = pageOrigins(options);

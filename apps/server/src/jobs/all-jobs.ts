@@ -37,6 +37,7 @@ import { peopleJobs } from '../features/people/index.ts';
 import { type PreExistingDependencies, preExistingJobs } from '../features/pre-existing/index.ts';
 import { reconcileDue, runDecision, runIssueWork, watchBalance } from '../features/reconciliation/index.ts';
 import { type Recordings, recordingJobs } from '../features/recording/index.ts';
+import { type ReleasedFiles, releasedFileJobs } from '../features/released-files/index.ts';
 import { renewalJobs } from '../features/renewal/index.ts';
 import { type EvidenceFiles, replayJobs } from '../features/replay/index.ts';
 import { reportJobs } from '../features/reports/index.ts';
@@ -75,6 +76,7 @@ export interface JobDependencies {
   readonly tables: readonly ExportKind[];
   readonly evidence: EvidenceLog;
   readonly build: BuildRegistration;
+  readonly releasedFiles: ReleasedFiles;
   readonly sealing: SealingDependencies;
   readonly retention: RetentionDependencies;
   readonly authorities: readonly StampingAuthority[];
@@ -133,6 +135,7 @@ export function allJobs(deps: JobDependencies): Job[] {
     },
     { name: 'rights-late', everyMs: 60_000, run: () => watchRightsDeadlines(core) },
     { name: 'worker-number', everyMs: 20_000, ofThisServer: true, run: () => pause(core.workerNumber.renew()) },
+    ...releasedFileJobs(deps.releasedFiles),
     ...withholdingJobs(deps.reapplication),
     ...certificateJobs(deps.certificates),
     ...groupJobs(deps.groups),

@@ -75,6 +75,7 @@ const JOB_TITLES: Readonly<Record<string, string>> = {
   'evidence-stamps': '存证时间戳',
   'evidence-build': '登记线上页面版本',
   'evidence-files': '存证文件入库',
+  'released-files': '各版本的页面文件存一份',
   'evidence-archives': '到年限的存证加盖时间戳',
   'seal-recordings': '封存会话记录',
   'free-segments': '清理已封存的会话分段',

@@ -1,0 +1,5 @@
+export {
+  createReleasedFiles,
+  type ReleasedFiles,
+  releasedFileJobs,
+} from './released-files.ts';
