@@ -141,3 +141,20 @@ test('the start after that is ready again and knows its people', async () => {
   expect(await program.ended).toBe(0);
   expect(processesOf(home)).toEqual([]);
 }, 90_000);
+
+test('whoever hands out requests is told that a server is leaving, and it answers on; Ctrl-C waits for nobody', async () => {
+  program = startProgram({ ...home.environment, LEAVE_SECONDS: '600' });
+  await ready(program);
+  program.child.kill('SIGTERM');
+  const isReady = async () => (await fetch(`${program.origin}/readyz`)).status;
+  await expect.poll(isReady).toBe(503);
+  // As npm and a shell hand it on twice.
+  program.child.kill('SIGTERM');
+  const answer = await fetch(`${program.origin}/`);
+  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
+  const { envelope } = await visitorOf().call('productInfo', {});
+  expect(envelope).toMatchObject({ code: 200000 });
+  program.child.kill('SIGINT');
+  expect(await program.ended).toBe(0);
+  expect(processesOf(home)).toEqual([]);
+}, 90_000);

@@ -128,6 +128,7 @@ export interface BuiltServer {
   readonly sealing: SealingDependencies;
   readonly retention: RetentionDependencies;
   startJobs(): void;
+  leave(): void;
   close(): Promise<void>;
 }
 
@@ -158,12 +159,8 @@ export async function buildServer(
   const templates = smsTemplates(settings);
   const signing = paperSigning(settings);
   const gateway = createSmsGateway({ settings, exchange: exchange.send, clock, random, sleep });
-  const messages: MessageSenderDependencies = {
-    ...deps,
-    gateway,
-    gatewayName: settings.smsGateway ?? 'aliyun',
-    templates,
-  };
+  const gatewayName = settings.smsGateway ?? 'aliyun';
+  const messages: MessageSenderDependencies = { ...deps, gateway, gatewayName, templates };
   const sms = createMessageSender(messages);
   const tokens = createProviderTokens({ query: database.query, vault: deps.vault, clock, sleep });
   const wechatAccount = createWechatAccount({
@@ -353,13 +350,13 @@ export async function buildServer(
     stampRoots: knownRoots(settings),
   };
   const fastify = createHttpServer(settings.trustedProxies);
-  const closeServer = unhurriedClose(fastify);
+  const door = unhurriedClose(fastify);
   const headers = securityHeaders({ https: settings.publicOrigin.startsWith('https://') });
   addSecurityHeaders(fastify, headers);
   addMovedDate(fastify, clock);
   addReadyDoor(fastify, {
     call: calls.productInfo,
-    reply: () => readyProductInfo(editions),
+    reply: () => (door.isLeaving() ? null : readyProductInfo(editions)),
     headers,
     onAnswer: metrics.readyAnswers(calls.productInfo.name, '200000'),
     movedDate: () => movedDate(clock),
@@ -369,6 +366,7 @@ export async function buildServer(
   addHealthRoutes(
     fastify,
     async () => (await database.query('select 1')).length === 1 && editions.edition() !== null && mayBeShown(),
+    door.isLeaving,
   );
   metrics.addRoute(fastify);
   const all: AnyCall[] = Object.values(calls);
@@ -486,8 +484,9 @@ export async function buildServer(
       isPrepared = true;
     },
     startJobs: () => runner.start(),
+    leave: door.leave,
     async close() {
-      await closeServer();
+      await door.close();
       await runner.stop();
       await recordings.close();
       exchange.close();

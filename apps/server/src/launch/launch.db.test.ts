@@ -108,6 +108,7 @@ describe('the whole start', () => {
           fastify,
           prepare: async () => void events.push('prepare'),
           startJobs: () => void events.push('jobs'),
+          leave: () => void events.push('leaving'),
           close: async () => {
             events.push('closed');
             await fastify.close();

@@ -15,6 +15,8 @@ export type BuiltServer = {
   fastify: FastifyInstance;
   prepare(): Promise<void>;
   startJobs(): void;
+  /** From now on whoever asks whether it may get requests is told no; it answers all the same. */
+  leave(): void;
   close(): Promise<void>;
 };
 
@@ -32,7 +34,15 @@ export type LaunchInput<D> = {
   onFatal(reason: string): void;
 };
 
-export type Running = { settings: Settings; stop(): Promise<void> };
+export type Running = {
+  settings: Settings;
+  /** Gives whoever hands out requests the time to see that this server is leaving; at once when `hurry` says so. */
+  leave(hurry: AbortSignal): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Two questions of a balancer that asks every five seconds. */
+const LEAVE_SECONDS_IN_PRODUCTION = 10;
 
 /** Whoever waited for the door is let in first: the beginning of all jobs and the drawing of the QR code would hold them up. */
 const BEFORE_JOBS_MS = 50;
@@ -104,7 +114,12 @@ export async function launch<D>(input: LaunchInput<D>): Promise<Running> {
 
     const database = postgres ? `${dataDir}（内置 PostgreSQL embedded）` : `PostgreSQL ${new URL(databaseUrl).host}`;
     input.print(await banner({ settings, sandboxOrigin: sandbox?.origin ?? null, database, startedInMs }));
-    return { settings, stop };
+    const leaveSeconds = settings.leaveSeconds ?? (production ? LEAVE_SECONDS_IN_PRODUCTION : 0);
+    const leave = async (hurry: AbortSignal) => {
+      server.leave();
+      if (leaveSeconds > 0) await passed(leaveSeconds * 1_000, undefined, { signal: hurry }).catch(() => {});
+    };
+    return { settings, leave, stop };
   } catch (error) {
     await stop();
     throw error;

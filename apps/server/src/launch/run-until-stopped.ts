@@ -5,18 +5,25 @@ const stopTimeoutMs = 45_000;
 
 /**
  * The life of a program: start, run until a signal or the end of the parent, stop cleanly once.
- * Exit code 0 after a wanted stop, 1 after a problem.
+ * Exit code 0 after a wanted stop, 1 after a problem. SIGTERM comes from whoever runs many: then others are given the time to
+ * take over. A person's Ctrl-C, also one that follows, waits for nobody.
  */
 export async function runUntilStopped(start: (onFatal: (reason: string) => void) => Promise<Running>): Promise<void> {
   let stopping = false;
   let starting: Promise<Running> | null = null;
 
-  const end = (exitCode: number) => {
+  const hurry = new AbortController();
+  const end = (exitCode: number, unhurried = false) => {
+    if (!unhurried) hurry.abort();
     // A terminal, npm and the start script each hand on the same Ctrl-C.
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), stopTimeoutMs).unref();
-    const stopped = (async () => (await starting)?.stop())();
+    const stopped = (async () => {
+      const running = await starting;
+      if (unhurried) await running?.leave(hurry.signal);
+      setTimeout(() => process.exit(1), stopTimeoutMs).unref();
+      await running?.stop();
+    })();
     stopped.then(
       () => process.exit(exitCode),
       (error) => {
@@ -25,7 +32,8 @@ export async function runUntilStopped(start: (onFatal: (reason: string) => void)
       },
     );
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0));
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(0));
+  process.on('SIGTERM', () => end(0, true));
   process.on('disconnect', () => end(0));
 
   starting = start((reason) => {

@@ -86,6 +86,13 @@ export const startTable = {
     '多个副本同时运行时各不相同的编号，写进订单号。留空则自动分配。',
     { fallback: null },
   ),
+  leaveSeconds: row<number, number | null>(
+    'program',
+    'LEAVE_SECONDS',
+    kinds.wholeNumber(0, 600),
+    '收到停止信号（SIGTERM）后还照常办理多少秒才停：/readyz 马上回答未就绪，均衡器在这段时间里把新请求转给别的副本。生产环境默认 10，其他环境默认 0。',
+    { fallback: null },
+  ),
   purchaseRoom: row(
     'program',
     'PURCHASE_ROOM',
