@@ -68,7 +68,7 @@ describe('outside production', () => {
       databaseUrl: null,
       publicOrigin: 'http://localhost:3000',
       workerNumber: null,
-      ...{ groupByShard: false, purchaseRoom: 512, commonJobs: true },
+      ...{ groupByShard: false, leaveSeconds: null, purchaseRoom: 512, commonJobs: true },
       trustedProxies: [],
     });
   });
