@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { syntheticPhone } from '@huimin/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sessionTokenHash } from '../../security/session-token.ts';
@@ -143,4 +145,24 @@ test('a visitor who never came back from the authorisation page leaves nothing b
   world.clock.advance(20 * DAY_MS);
   expect((await sessions.find(bound as Buffer))?.openId).toBe('oTest');
   expect(await sessions.find(gone as Buffer)).toBeNull();
+});
+
+test('what was read of a session is kept as long as it is believed, not until it is displaced', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const sessions = createSessions(world.core);
+  const hashOf = (browser: { readonly cookie: string | null }) =>
+    sessionTokenHash(/hm_session=([^;]+)/.exec(browser.cookie ?? '')?.[1] ?? '');
+  const [former, later] = [hashOf(await logIn()), hashOf(await logIn())];
+  const read = async (hash: Buffer) => new WeakRef((await sessions.find(hash)) as object);
+  const seen = await read(former);
+  const isHeld = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    collect();
+    return seen.deref() !== undefined;
+  };
+  expect(await isHeld()).toBe(true);
+  world.clock.advance(5_000);
+  await read(later);
+  await expect.poll(isHeld).toBe(false);
 });

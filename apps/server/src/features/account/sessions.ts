@@ -70,11 +70,19 @@ export function createSessions(deps: SessionDeps): Sessions {
       const session = await readAndTouch(tokenHash, nowMs);
       cache.delete(key);
       if (session && !mark.overtaken) cache.set(key, { session, readAtMs: nowMs });
-      if (cache.size > CACHE_ENTRIES) cache.delete(cache.keys().next().value as string);
+      dropOld(nowMs);
       return session;
     } finally {
       mark.readers -= 1;
       if (mark.readers === 0 && reads.get(key) === mark) reads.delete(key);
+    }
+  }
+
+  /** In the order in which they were read: what is not believed any more goes, as a few bytes of it may hold 64 kB of a pool. */
+  function dropOld(nowMs: number): void {
+    for (const [key, { readAtMs }] of cache) {
+      if (Math.abs(nowMs - readAtMs) < SESSION_CACHE_MS && cache.size <= CACHE_ENTRIES) return;
+      cache.delete(key);
     }
   }
 

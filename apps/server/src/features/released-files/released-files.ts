@@ -34,12 +34,14 @@ export function createReleasedFiles(
   async function read(path: string): Promise<Buffer | null> {
     const [row] = await database.query<{ br: Buffer }>('select br from released_files where path = $1', [path]);
     if (row) {
-      rememberedBytes += row.br.length;
+      // Memory of its own: a small file would hold the 64 kB of the pool that it was read into.
+      const br = Buffer.from(Uint8Array.from(row.br).buffer);
+      rememberedBytes += br.length;
       if (rememberedBytes > REMEMBERED_BYTES) {
         remembered.clear();
-        rememberedBytes = row.br.length;
+        rememberedBytes = br.length;
       }
-      return row.br;
+      return br;
     }
     if (absentUntilMs.size >= ABSENT.most) absentUntilMs.clear();
     absentUntilMs.set(path, clock.now() + ABSENT.forMs);
