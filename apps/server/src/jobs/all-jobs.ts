@@ -1,5 +1,6 @@
 import type { Core } from '../core.ts';
 import { byIndex } from '../db/database.ts';
+import { takeStatisticsOfGrown } from '../db/grown-tables.ts';
 import type { WorkerNumber } from '../db/worker-number.ts';
 import { type AccountDeps, runDuePhoneRequests, sendAccountNotices, sweepExpired } from '../features/account/index.ts';
 import { expireAssistances } from '../features/assisted-sale/index.ts';
@@ -125,6 +126,7 @@ export function allJobs(deps: JobDependencies): Job[] {
     { name: 'account-notices', everyMs: 2_000, run: () => sendAccountNotices(account) },
     { name: 'phone-requests', everyMs: 30_000, run: () => runDuePhoneRequests(account) },
     { name: 'changes', everyMs: 600_000, run: () => sweepChanges(core) },
+    { name: 'table-statistics', everyMs: 2_000, run: () => takeStatisticsOfGrown(core.database) },
     { name: 'sweep', everyMs: 60_000, run: () => pause(sweepExpired(core)) },
     { name: 'removed-people', everyMs: 60_000, run: () => pause(forgetRemovedMembers(query, core.clock.now())) },
     { name: 'erasures', everyMs: 600_000, run: () => goOnErasing(core) },

@@ -32,6 +32,7 @@ const JOB_TITLES: Readonly<Record<string, string>> = {
   'page-publishing': '发布到时的页面和条款',
   'phone-requests': '换手机号到时办理',
   changes: '清理过期的变更草稿',
+  'table-statistics': '数据多了就重算数据库统计',
   sweep: '清理过期的登录和验证码',
   erasures: '接着删除：等理赔办完的',
   'past-contracts': '销毁过了保存期的订单里的个人信息',
