@@ -20,6 +20,18 @@ afterAll(async () => {
 
 const ADD = 'update counters set amount = amount + 1 where name = $1';
 
+test('bytes lie in memory of their own, in whichever way the database writes them', async () => {
+  const ask = `select '\\x00ff5c2700'::bytea as bytes, ''::bytea as empty, null::bytea as missing`;
+  const inEscapes = (query: typeof database.query) =>
+    query(`set local bytea_output = 'escape'`).then(() => query<{ bytes: Buffer; empty: Buffer; missing: null }>(ask));
+  const [row] = await database.query<{ bytes: Buffer; empty: Buffer; missing: null }>(ask);
+  expect(row).toEqual({ bytes: Buffer.from([0, 255, 92, 39, 0]), empty: Buffer.alloc(0), missing: null });
+  // A part of a pool would keep the whole of it.
+  expect(row?.bytes.buffer.byteLength).toBe(5);
+  const [escaped] = await database.transaction(inEscapes);
+  expect(escaped).toEqual(row);
+});
+
 test('two transactions that lock each other out both come through, each once', async () => {
   let arrived = 0;
   let meet = (): void => undefined;

@@ -46,12 +46,25 @@ function statementName(text: string): string {
   return name;
 }
 
+const BYTEA = 17;
 const INT8 = 20;
 const TIMESTAMPTZ = 1184;
 const DATE = 1082;
 
+/**
+ * Bytes in memory of their own. Short ones would lie in a pool's 64 kB, all of which stays for as long as anybody remembers one of
+ * them: a session's hash, a recording's key.
+ */
+function readBytes(text: string): Buffer {
+  if (!text.startsWith('\\x')) return pg.types.getTypeParser(BYTEA, 'text')(text) as Buffer;
+  const bytes = Buffer.allocUnsafeSlow((text.length - 2) / 2);
+  bytes.write(text.slice(2), 'hex');
+  return bytes;
+}
+
 /** Ids become BigInt, moments become milliseconds since 1970 (Infinity for 'infinity'), dates stay text. */
 function typeParser(oid: number, format?: string): (text: string) => unknown {
+  if (oid === BYTEA) return readBytes;
   if (oid === INT8) return BigInt;
   if (oid === TIMESTAMPTZ) return readMoment;
   if (oid === DATE) return (text) => text;

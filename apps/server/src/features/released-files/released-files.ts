@@ -34,14 +34,12 @@ export function createReleasedFiles(
   async function read(path: string): Promise<Buffer | null> {
     const [row] = await database.query<{ br: Buffer }>('select br from released_files where path = $1', [path]);
     if (row) {
-      // Memory of its own: a small file would hold the 64 kB of the pool that it was read into.
-      const br = Buffer.from(Uint8Array.from(row.br).buffer);
-      rememberedBytes += br.length;
+      rememberedBytes += row.br.length;
       if (rememberedBytes > REMEMBERED_BYTES) {
         remembered.clear();
-        rememberedBytes = br.length;
+        rememberedBytes = row.br.length;
       }
-      return br;
+      return row.br;
     }
     if (absentUntilMs.size >= ABSENT.most) absentUntilMs.clear();
     absentUntilMs.set(path, clock.now() + ABSENT.forMs);
