@@ -239,7 +239,8 @@ test('what a server that ended while closing left behind keeps nobody from buyin
 test('an account whose phone is changed on another server meanwhile is not half closed', async () => {
   const { close, left, phoneIndex } = await aboutToBuy(817);
   const { index } = deps();
-  const other = { phoneIndex: index.phone(resident(818).phone), phoneSealed: Buffer.from('sealed') };
+  const phoneIndex818 = index.phone(resident(818).phone);
+  const other = { phoneIndex: phoneIndex818, phoneSealed: Buffer.from('sealed'), nowMs: shop.clock.now() };
   const closed = await halfway({ close, phoneIndex }, async (query) => {
     expect(await moveUser(query, phoneIndex, other)).toBe(true);
   });

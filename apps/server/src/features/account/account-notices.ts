@@ -2,6 +2,7 @@ import type { Core } from '../../core.ts';
 import type { Query } from '../../db/database.ts';
 import { amongDue } from '../../db/due-rows.ts';
 import type { SmsGateway } from '../../ports/sms-gateway.ts';
+import { findByIds } from './user-store.ts';
 
 const RETRY_MS = 5 * 60_000;
 const AT_ONCE = 20;
@@ -65,13 +66,18 @@ export async function sendAccountNotices(deps: { readonly core: Core; readonly s
      returning shard, id, phone_sealed as "phoneSealed", event, tries, user_id as "userId", about`,
     [new Date(nowMs), new Date(nowMs + RETRY_MS)],
   );
+  const ids = due.flatMap(({ userId }) => (userId === null ? [] : [userId]));
+  const standing = ids.length === 0 ? [] : await findByIds(query, ids);
+  // Closed meanwhile: nobody reads its inbox any more, and whoever registers the phone next was not told of.
+  const accountOf = ({ userId: id, shard }: DueNotice) =>
+    standing.some((user) => user.id === id) ? { id: id as bigint, shard } : null;
   for (const notice of due) {
     const result = await sms.send({
       phone: core.vault.open('phone', notice.phoneSealed),
       template: 'account-notice',
       parameters: { event: notice.event },
       outId: notice.about ?? `account-${notice.id}`,
-      ...(notice.userId === null ? {} : { account: { id: notice.userId, shard: notice.shard } }),
+      ...(notice.userId === null ? {} : { account: accountOf(notice) }),
     });
     const waits = result.kind === 'limited' && notice.tries < MAX_TRIES;
     if (result.kind !== 'accepted')

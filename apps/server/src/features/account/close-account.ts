@@ -23,7 +23,7 @@ export async function endAccount(
   await query('delete from open_id_bindings where user_id = $1', [user.id]);
   await query('delete from alipay_bindings where user_id = $1', [user.id]);
   await query('delete from account_holders where user_id = $1', [user.id]);
-  await noteNotice(core, query, user.shard, phone, '已注销，登录信息已删除');
+  await noteNotice(core, query, user.shard, phone, '已注销，登录信息已删除', { accountId: user.id });
   await removeUser(query, user.phoneIndex);
   return deleteSessionsOf(query, user.id, {});
 }

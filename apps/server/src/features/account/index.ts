@@ -43,7 +43,7 @@ export { originOf } from './request-origin.ts';
 export { createSessions } from './sessions.ts';
 export { checkCode, codeRefusal, type SmsCodeDeps, sendCode } from './sms-codes.ts';
 export { sweepExpired } from './sweep-expired.ts';
-export { eraseContact, findByIds as accountsByIds, findByPhone as accountByPhone } from './user-store.ts';
+export { eraseContact, findByIds as accountsByIds, findByPhone as accountByPhone, phoneSince } from './user-store.ts';
 
 /** The calls of this topic, by name. */
 export function accountHandlers(deps: AccountDeps) {

@@ -95,6 +95,16 @@ export interface WholeUser {
   readonly phoneSealed: Buffer;
 }
 
+/** From when on the account has its phone. What went to the number before went to whoever had it then. */
+export async function phoneSince(query: Query, user: SessionUser): Promise<number> {
+  const [row] = await query<{ since: number }>(
+    `select coalesce(phone_since, created_at) as since from users where phone_index = $1 and id = $2`,
+    [user.phoneIndex, user.id],
+  );
+  if (!row) throw new Error('a session names a user that does not exist');
+  return row.since;
+}
+
 /** The accounts of these phones, held until the transaction ends. */
 export async function holdPhones(query: Query, phoneIndexes: readonly Buffer[]): Promise<WholeUser[]> {
   const held: WholeUser[] = [];
@@ -121,14 +131,15 @@ export async function removeUser(query: Query, phoneIndex: Buffer): Promise<void
 export async function moveUser(
   query: Query,
   from: Buffer,
-  to: { readonly phoneIndex: Buffer; readonly phoneSealed: Buffer },
+  to: { readonly phoneIndex: Buffer; readonly phoneSealed: Buffer; readonly nowMs: number },
 ): Promise<boolean> {
   const rows = await query(
-    `insert into users (phone_index, id, shard, phone_sealed, region_code, contact_sealed, created_at, last_login_at)
-     select $2::bytea, id, shard, $3::bytea, region_code, contact_sealed, created_at, last_login_at
+    `insert into users (phone_index, id, shard, phone_sealed, region_code, contact_sealed, created_at, last_login_at,
+       phone_since)
+     select $2::bytea, id, shard, $3::bytea, region_code, contact_sealed, created_at, last_login_at, $4::timestamptz
      from users where phone_index = $1
      on conflict (phone_index) do nothing returning 1 as moved`,
-    [from, to.phoneIndex, to.phoneSealed],
+    [from, to.phoneIndex, to.phoneSealed, new Date(to.nowMs)],
   );
   if (rows.length === 0) return false;
   await removeUser(query, from);

@@ -49,7 +49,8 @@ export async function movePhone(deps: AccountDeps, query: Query, move: PhoneMove
     await query('delete from alipay_bindings where user_id = $1', [other.id]);
     await removeUser(query, phoneIndex);
   }
-  const moved = await moveUser(query, own.phoneIndex, { phoneIndex, phoneSealed: core.vault.seal('phone', newPhone) });
+  const to = { phoneIndex, phoneSealed: core.vault.seal('phone', newPhone), nowMs: core.clock.now() };
+  const moved = await moveUser(query, own.phoneIndex, to);
   if (!moved) throw new PhoneTaken();
   ended.push(...(await deleteSessionsOf(query, user.id, { keep: move.keepSession })));
   await deps.self.movePhone(query, user, oldPhone, newPhone);

@@ -2,7 +2,7 @@ import { type PhoneRequestStatus, phoneRequestLabel } from '@huimin/domain/accou
 import { formatDateTime } from '@huimin/domain/date';
 import { statusEntryOf } from '@huimin/domain/status';
 import { MESSAGE_KINDS, MESSAGE_STATUS_TABLE } from '@huimin/domain/text-message';
-import { accountPhone, contactOfAccount, marketingOffAt, wholeHistory } from '../../account/index.ts';
+import { accountPhone, contactOfAccount, marketingOffAt, phoneSince, wholeHistory } from '../../account/index.ts';
 import { allOwnMessages, inboxContent } from '../../inbox/index.ts';
 import { shareCodeOfUser } from '../../sharing/index.ts';
 import { looksAt } from '../looks.ts';
@@ -115,9 +115,12 @@ export const ACCOUNT_PARTS: readonly HeldPart[] = [
     ...{ what: '短信记录', why: '核对发没发到' },
     tables: ['text_messages'],
     rows: async ({ database }, user) => {
+      // Numbers are given to somebody else, and an account that is closed may be followed by another.
+      const sinceMs = await phoneSince(database.query, user);
       const rows = await database.query<{ at: number; kind: string; status: string }>(
-        `select created_at as at, kind, status from text_messages where shard = $1 and phone_index = $2 order by id`,
-        [user.phoneIndex[0], user.phoneIndex],
+        `select created_at as at, kind, status from text_messages where shard = $1 and phone_index = $2
+           and created_at >= $3 order by id`,
+        [user.phoneIndex[0], user.phoneIndex, new Date(sinceMs)],
       );
       return rows.map(({ at, kind, status }) => ({
         ...{ 时间: formatDateTime(at), 短信: MESSAGE_TITLES.get(kind) ?? kind },
