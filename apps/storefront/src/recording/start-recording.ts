@@ -38,6 +38,8 @@ const RECORDER = '@rrweb/record 2.1.6';
 const DEVICE_KEY = 'huimin-record-device';
 /** Read by the app: who was here before may have left something behind. */
 const RECORDED_KEY = 'huimin-recorded';
+/** Written by the app after a login (`features/account/login-memory.ts`). */
+const ACCOUNT_KEY = 'huimin-account';
 const IDLE_PATIENCE_MS = 2_000;
 const REFUSALS = 3;
 /** The first of them say what is wrong. */
@@ -165,7 +167,8 @@ function begin(parts: RecordingParts, build: string, table: Table): void {
       flush: recorder.flush,
       fetch: (url, init) => fetch(url, init),
       know: recorder.know,
-      onLoggedOut: () => void recorder.reset(false),
+      onPersonGone: () => void recorder.reset(false),
+      account: () => local?.getItem(ACCOUNT_KEY) ?? null,
       basePath: parts.basePath,
     }),
   };

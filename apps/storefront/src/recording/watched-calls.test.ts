@@ -3,12 +3,16 @@ import { watchCalls } from './watched-calls.ts';
 
 const DATE = 'Sun, 22 Nov 2026 05:30:00 GMT';
 
-function bench(answer: () => Promise<Response>, flush: () => Promise<boolean> = async () => true) {
+function bench(
+  answer: () => Promise<Response>,
+  flush: () => Promise<boolean> = async () => true,
+  account: string | null = null,
+) {
   const marks: [string, Record<string, unknown>][] = [];
   const sent: { url: string; id: string | undefined; flushed: number }[] = [];
   const known: string[] = [];
   let flushed = 0;
-  let loggedOut = 0;
+  let gone = 0;
   const call = watchCalls({
     mark: (tag, payload) => void marks.push([tag, payload as Record<string, unknown>]),
     now: () => 1_000,
@@ -19,12 +23,13 @@ function bench(answer: () => Promise<Response>, flush: () => Promise<boolean> = 
       return answer();
     },
     know: (texts) => void known.push(...texts),
-    onLoggedOut: () => {
-      loggedOut += 1;
+    onPersonGone: () => {
+      gone += 1;
     },
+    account: () => account,
     basePath: '/hmb-js26',
   });
-  return { call, marks, sent, known, loggedOut: () => loggedOut };
+  return { call, marks, sent, known, gone: () => gone };
 }
 
 const reply = (body: object) =>
@@ -81,7 +86,7 @@ test('names and numbers of people are known before the app has the answer; those
 });
 
 test('nothing that was sent or answered is noted, and the monitoring not at all', async () => {
-  const { call, marks, sent, loggedOut } = bench(async () => reply({ result: { name: '林梅' }, message: '林梅' }));
+  const { call, marks, sent, gone } = bench(async () => reply({ result: { name: '林梅' }, message: '林梅' }));
   await call('/hmb-js26/api/v1/family/query?phone=13812345678', { headers: {} });
   await call('/hmb-js26/api/v1/monitoring/report', { headers: {} });
   await call('/hmb-js26/api/v1/user/logout', { method: 'POST', headers: {} });
@@ -89,5 +94,28 @@ test('nothing that was sent or answered is noted, and the monitoring not at all'
   expect(JSON.stringify(marks)).not.toMatch(/林梅|138/);
   expect(marks.filter(([tag]) => tag === 'api')).toHaveLength(2);
   expect(sent.map(({ id }) => id)).toEqual([undefined, undefined, undefined]);
-  expect(loggedOut()).toBe(1);
+  expect(gone()).toBe(1);
+});
+
+const SAME = '139****0001';
+test.each<[string, string, object, number]>([
+  ['a logout', '/user/logout', {}, 1],
+  ['an account that was closed', '/user/close', {}, 1],
+  ['one that could not be closed', '/user/close', { code: 400303 }, 0],
+  ['a login of the same person', '/user/register/auth', { result: { phoneMasked: SAME } }, 0],
+  ['a login of somebody else', '/user/register/auth', { result: { phoneMasked: '139****0002' } }, 1],
+  ['one by identity', '/user/identity/auth', { result: { account: { phoneMasked: '139****0002' } } }, 1],
+  ['another account that was found again', '/user/identity/complete', { result: { phoneMasked: '139****0002' } }, 1],
+  ['one that is not through yet', '/user/identity/auth', { result: { account: null } }, 0],
+  ['another phone of the same account', '/user/phone/update', { result: { phoneMasked: '139****0002' } }, 0],
+])('%s: whether another recording begins', async (_, path, answer, times) => {
+  const { call, gone } = bench(async () => reply(answer), undefined, SAME);
+  await call(`/hmb-js26/api/v1${path}`, { method: 'POST', headers: {} });
+  expect(gone()).toBe(times);
+});
+
+test('who logs in first where nobody was goes on in the same recording', async () => {
+  const { call, gone } = bench(async () => reply({ result: { phoneMasked: SAME } }));
+  await call('/hmb-js26/api/v1/user/register/auth', { method: 'POST', headers: {} });
+  expect(gone()).toBe(0);
 });

@@ -1,3 +1,5 @@
+import { isSuccessCode } from '@huimin/contract/wire';
+
 /** What of a call goes into the record; never what was sent or answered. */
 export interface WatchedCalls {
   readonly mark: (tag: string, payload: object) => void;
@@ -8,7 +10,10 @@ export interface WatchedCalls {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Names and numbers of people that an answer holds. */
   readonly know: (texts: readonly string[]) => void;
-  readonly onLoggedOut: () => void;
+  /** Who was here is gone, or somebody else is here. */
+  readonly onPersonGone: () => void;
+  /** The masked phone of whoever logged in here last; null where nobody is known. */
+  readonly account: () => string | null;
   /** What stands before the path of a call. */
   readonly basePath: string;
 }
@@ -16,7 +21,9 @@ export interface WatchedCalls {
 /** By path: what saves an order, and what asks for its payment. */
 const SAVING = /\/insure\/(?:order|upgrade)\/save$/;
 const PAYING = /\/(?:jsapiPay|signAndPay|wapPay|pay\/getOrderNo|getPayUrl|jsybpay\/pay)$/;
-const LOGGING_OUT = /\/user\/logout$/;
+/** A closed account's recording is used for nothing any more: what is bought next must not stand in it. */
+const LEAVING = /\/user\/(?:logout|close)$/;
+const LOGGING_IN = /\/user\/(?:(?:register|identity)\/(?:auth\w*|complete)|settle\/login|alipayAuth)$/;
 const UNWATCHED = /\/monitoring\/report$/;
 /** An order waits this long for what led to it to be with the server. */
 const ORDER_WAIT_MS = 1_500;
@@ -50,7 +57,14 @@ export function watchCalls(parts: WatchedCalls): (url: string, init: RequestInit
     if (SAVING.test(path) && typeof body?.result?.orderNo === 'string') {
       parts.mark('order', { orderNo: body.result.orderNo });
     }
-    if (LOGGING_OUT.test(path) && response.ok) parts.onLoggedOut();
+    if (isSuccessCode(body?.code) && (LEAVING.test(path) || isSomebodyElse(path, body))) parts.onPersonGone();
+  }
+
+  /** Logged in with another phone than the account before, whose session had ended by itself. */
+  function isSomebodyElse(path: string, body: Reply | null): boolean {
+    const before = parts.account();
+    const now = body?.result?.account?.phoneMasked ?? body?.result?.phoneMasked;
+    return LOGGING_IN.test(path) && before !== null && typeof now === 'string' && now !== before;
   }
 
   return async (url, init) => {
@@ -80,7 +94,11 @@ export function watchCalls(parts: WatchedCalls): (url: string, init: RequestInit
 interface Reply {
   readonly code?: unknown;
   readonly subMessage?: unknown;
-  readonly result?: { readonly orderNo?: unknown } | null;
+  readonly result?: {
+    readonly orderNo?: unknown;
+    readonly phoneMasked?: unknown;
+    readonly account?: { readonly phoneMasked?: unknown } | null;
+  } | null;
 }
 
 /** An object is a person if it has one of these, or stands under one of those names. */
