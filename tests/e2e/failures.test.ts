@@ -270,17 +270,17 @@ test('the sale ends while the page stands open: by the clock at once, by the ser
   const before = await stage.shop.visitor().value('productInfo', {});
   try {
     await changeEdition({ insureStart: '2025-01-01', insureEnd: beijingTime(Date.now() - 60 * MINUTE_MS) });
-    // The page still has the former dates; the server answers 300001.
+    // The page still has the former dates; the server answers 300001, and the page asks what has changed.
     await button(page, '去付款').click();
-    await page.waitForURL(/#\/noSale/);
+    await arrive(page, 'noSale', /参保已截止|本期已结束/);
     await page.waitForFunction(() => document.title === '暂未开售');
   } finally {
     await changeEdition({ insureStart: before.insureStart, insureEnd: before.insureEnd });
   }
 
   await page.clock.install();
-  await visit.open('#/beforeConfirm');
   await page.reload();
+  await visit.open('#/beforeConfirm');
   await heading(page, '核对参保信息').waitFor();
   await page.waitForLoadState('networkidle');
   const untilEndMs = Date.parse(`${before.insureEnd.replace(' ', 'T')}+08:00`) - Date.now();
@@ -334,7 +334,7 @@ test('an order whose time is up is closed, says so, and can be placed anew', asy
   );
   await button(page, /^用微信支付/).click();
   await arrive(page, 'orderDetail', /关闭/);
-  await page.getByText('没有扣款。还要参保请重新提交订单').waitFor();
+  await page.getByText('没有扣款。还要参保的话，请重新提交订单').waitFor();
 
   await visit.open('#/beforeConfirm');
   await heading(page, '核对参保信息').waitFor();

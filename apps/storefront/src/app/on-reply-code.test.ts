@@ -17,6 +17,7 @@ function setUp({ slowly = false } = {}) {
     : Promise.resolve();
   const handling = createReplyCodeHandling({
     navigate: (to) => seen.push(`go ${to}`),
+    askProduct: () => seen.push('asked for the product'),
     askToLogIn: async (isWanted) => {
       await loaded;
       if (!isWanted()) return;
@@ -52,11 +53,14 @@ const aloud = { quiet: false, place: 1 };
 const quiet = { quiet: true, place: 1 };
 
 describe('reply codes', () => {
-  it.each([300001, '300001'])('%j goes to the not-on-sale page, also for a quiet caller', (code) => {
-    const { onReplyCode, seen } = setUp();
-    onReplyCode({ code, message: '不在参保期' }, quiet);
-    expect(seen).toEqual(['go /noSale']);
-  });
+  it.each([300001, '300001'])(
+    '%j goes to the not-on-sale page, which says why as it is by now, also for a quiet caller',
+    (code) => {
+      const { onReplyCode, seen } = setUp();
+      onReplyCode({ code, message: '不在参保期' }, quiet);
+      expect(seen).toEqual(['asked for the product', 'go /noSale']);
+    },
+  );
 
   it.each([400001, '400001'])('%j asks, also for a quiet caller', async (code) => {
     const { onReplyCode, seen, settle } = setUp();

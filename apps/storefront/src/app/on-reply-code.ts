@@ -5,6 +5,8 @@ export interface ReplyCodeParts {
   navigate: (to: string) => void;
   /** Fetches the question and asks it, if it is still wanted then; resolves when it is answered. */
   askToLogIn: (isWanted: () => boolean) => Promise<void>;
+  /** What is sold has changed since it was asked for. */
+  askProduct: () => void;
   toast: (message: string) => void;
   /** Says why no reply came, and what to do. */
   toastFailure: (failure: NetworkFailure) => void;
@@ -41,7 +43,10 @@ export function createReplyCodeHandling(parts: ReplyCodeParts) {
         if (!quiet) parts.toast(message);
       } else if (isHere(place)) {
         if (isLogin) void askToLogIn(place);
-        else parts.navigate('/noSale');
+        else {
+          parts.askProduct();
+          parts.navigate('/noSale');
+        }
       }
     },
     onNetworkFailure(failure: NetworkFailure, { quiet }: { quiet: boolean }): void {

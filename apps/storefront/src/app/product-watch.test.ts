@@ -1,9 +1,10 @@
+import type { SalePause } from '@huimin/domain/product';
 import { expect, it } from 'vitest';
 import { watchProduct } from './product-watch.ts';
 import { createValue } from './value.ts';
 
 function setUp(screen = 'index') {
-  const phone = { ms: 0, visible: true, asked: [] as number[] };
+  const phone = { ms: 0, visible: true, asked: [] as number[], salePauses: [] as SalePause[] };
   const timers = new Map<number, { run: () => void; dueMs: number }>();
   let comeBack = () => {};
   let id = 0;
@@ -12,6 +13,7 @@ function setUp(screen = 'index') {
   const saleState = createValue(0);
   watchProduct({
     products: {
+      get: () => phone,
       reload: async () => {
         phone.asked.push(phone.ms);
         return true;
@@ -92,4 +94,22 @@ it('is asked for when the sale opens or closes, not by all phones in the same mo
   expect(phone.asked).toEqual([]);
   passTo(80_000);
   expect(phone.asked).toEqual([80_000]);
+});
+
+it('is asked for on every screen while the whole sale stands still, and not where one city does', () => {
+  const { phone, passTo, goTo, look } = setUp('orders');
+  const city = { city: '320500', place: '苏州市', text: '系统维护', until: null };
+  phone.salePauses = [city];
+  passTo(100_000);
+  goTo('orderDetail');
+  expect(phone.asked).toEqual([]);
+  phone.salePauses = [{ ...city, city: null, place: '全省' }];
+  goTo('orders');
+  expect(phone.asked).toEqual([100_000]);
+  passTo(226_000);
+  expect(phone.asked).toEqual([100_000, 225_000]);
+  phone.salePauses = [];
+  passTo(900_000);
+  look(true);
+  expect(phone.asked).toEqual([100_000, 225_000]);
 });

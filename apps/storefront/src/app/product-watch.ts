@@ -1,3 +1,5 @@
+import { pauseOfAll, type SalePause } from '@huimin/domain/product';
+
 /** Where what is sold now is shown and nobody is in the middle of anything: under a purchase nothing is changed. */
 const SHOWS_WHAT_IS_SOLD: readonly (string | undefined)[] = ['index', 'noSale'];
 /** Asked longer ago than this, it is asked again by whoever comes back to such a screen. */
@@ -8,7 +10,10 @@ const EVERY_MS = 120_000;
 const SPREAD_MS = 10_000;
 
 export interface ProductWatchParts {
-  readonly products: { reload(): Promise<boolean> };
+  readonly products: {
+    get(): { readonly salePauses?: readonly SalePause[] } | null;
+    reload(): Promise<boolean>;
+  };
   /** When it was asked for last, by `clock`. */
   readonly askedMs: number;
   readonly navigation: {
@@ -28,13 +33,15 @@ export interface ProductWatchParts {
 
 /**
  * Keeps the product true on a page that stays open: the next year's edition comes at a moment that the present one does not tell. Asks
- * again when the page or the home page is come back to, when a sale opens or closes, and every two minutes while it is looked at.
+ * again when the page or the home page is come back to, when a sale opens or closes, and every two minutes while it is looked at. While
+ * the whole sale stands still nobody is in a purchase: then every screen asks so, as orders and papers say, too, whether one can buy.
  */
 export function watchProduct(parts: ProductWatchParts): void {
   const { products, navigation, saleState, clock, timers, isVisible, onVisible, random } = parts;
   let { askedMs } = parts;
   let timer: unknown;
-  const isShown = () => isVisible() && SHOWS_WHAT_IS_SOLD.includes(navigation.get().visit?.route.name);
+  const isStopped = () => pauseOfAll(products.get()?.salePauses) !== null;
+  const isShown = () => isVisible() && (SHOWS_WHAT_IS_SOLD.includes(navigation.get().visit?.route.name) || isStopped());
 
   function waitFor(delayMs: number): void {
     timers.clear(timer);

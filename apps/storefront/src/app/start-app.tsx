@@ -69,6 +69,7 @@ export async function startApp(): Promise<void> {
   const navigate = (to: string) => navigation.navigate(to);
   const replyCodes = createReplyCodeHandling({
     navigate,
+    askProduct: () => void products.reload(),
     askToLogIn: async (isWanted) =>
       (await import('./ask-to-log-in.ts')).askToLogIn({ isWanted, navigate, storage: sessionStorage }),
     // Without its chunk there is no network either, which the banner says.

@@ -1,6 +1,6 @@
 import { formatYuan } from '@huimin/domain/money';
 import { POLICY_STATUS, type PolicyStatus, policyStatusAt, shownPolicyStatus } from '@huimin/domain/policy';
-import { coverageStarted, isOnSale } from '@huimin/domain/product';
+import { coverageStarted, isOnSale, notYetOnSale, pauseOfAll } from '@huimin/domain/product';
 import { type RefundBasis, refundableFen } from '@huimin/domain/refund';
 import type { Query } from '../../db/database.ts';
 import type { EditionDocument, LoadedEdition } from '../configuration/index.ts';
@@ -94,12 +94,25 @@ export function consequence(
   nowMs: number,
 ): { title: string; text: string } {
   const { document } = edition;
+  const again = whenAgain(edition, nowMs);
   if (order.kind === 'upgrade') {
-    const text = isOnSale(document, nowMs) ? '参保截止前还可以再升级。' : '现在已经过了参保期，退了不能再升级。';
-    return { title: '退回升级后，这些人的保单回到原来的方案', text };
+    const texts = {
+      open: '参保截止前还可以再升级。',
+      paused: '现在暂停参保，恢复以后、参保截止前还可以再升级。',
+      over: '现在已经过了参保期，退了不能再升级。',
+    };
+    return { title: '退回升级后，这些人的保单回到原来的方案', text: texts[again] };
   }
-  return {
-    title: `退保后，这些人 ${document.editionYear} 年没有保障`,
-    text: isOnSale(document, nowMs) ? '参保截止后不能再买回来。' : '现在已经过了参保期，退了不能再买回来。',
+  const texts = {
+    open: '参保截止后不能再买回来。',
+    paused: '现在暂停参保，恢复以前不能再买回来。',
+    over: '现在已经过了参保期，退了不能再买回来。',
   };
+  return { title: `退保后，这些人 ${document.editionYear} 年没有保障`, text: texts[again] };
+}
+
+/** Whether what is given back can be bought again. Who joined early gives back before the sale has begun. */
+function whenAgain({ document, pauses }: LoadedEdition, nowMs: number): 'open' | 'paused' | 'over' {
+  if (!isOnSale(document, nowMs) && !notYetOnSale(document, nowMs)) return 'over';
+  return pauseOfAll(pauses) ? 'paused' : 'open';
 }

@@ -8,7 +8,7 @@ type Props = {
   word: StatusWord;
   /** Server clock minus this device's, ms. */
   serverOffsetMs: number;
-  onCancel: (orderNo: string) => void;
+  onCancel: () => void;
   /** The order's time is up. */
   onExpired: () => void;
 };
@@ -41,7 +41,7 @@ export function OrderCard({ order, word, serverOffsetMs, onCancel, onExpired }: 
           <Money fen={order.premiumFen} />
           <div className="order-card-actions">
             {waiting && (
-              <Button kind="neutral" small onPress={() => onCancel(order.orderNo)}>
+              <Button kind="neutral" small onPress={onCancel}>
                 取消
               </Button>
             )}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  cancelWords,
   insuredText,
   issuingText,
   isWaiting,
@@ -74,4 +75,13 @@ test('how many policies there are', () => {
   expect(issuingText([issued, issued, open])).toBe('2 份保单已生成，1 份出单中');
   expect(issuingText([issued])).toBe('1 份保单已生成');
   expect(issuingText([open])).toContain('正在生成');
+});
+
+test('whoever cancels is told whether the order can be put in again now', () => {
+  const may = '取消后不能再付款，要参保得重新提交。没有付款，不会扣钱';
+  expect(cancelWords({ open: true, words: '还要参保的话，请重新提交订单' })).toBe(may);
+  expect(cancelWords(null)).toBe(may);
+  expect(cancelWords({ open: false, words: '参保已截止，不能再参保' })).toBe(
+    '取消后不能再付款。参保已截止，不能再参保。没有付款，不会扣钱',
+  );
 });

@@ -79,3 +79,12 @@ export function issuingText(people: readonly { policyNo: string | null }[]): str
   if (issued === 0) return '正在生成电子保单，一般几分钟就好';
   return open === 0 ? `${issued} 份保单已生成` : `${issued} 份保单已生成，${open} 份出单中`;
 }
+
+/** Whether what is cancelled can be put in again, and why not now; null where nothing is known of it. */
+export type Again = { readonly open: boolean; readonly words: string } | null;
+
+/** What is said before an order is cancelled. */
+export function cancelWords(again: Again): string {
+  const then = !again || again.open ? '，要参保得重新提交' : `。${again.words}`;
+  return `取消后不能再付款${then}。没有付款，不会扣钱`;
+}

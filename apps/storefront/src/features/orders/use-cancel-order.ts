@@ -3,18 +3,19 @@ import { calls } from '../../api/calls.ts';
 import { noReplyReason } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { confirmDialog, toast } from '../../ui/index.ts';
+import { type Again, cancelWords } from './order-words.ts';
 
 /** What became of the wish to cancel: `changed` means the order is not what the page shows. */
 export type CancelEnd = 'cancelled' | 'kept' | 'unclear' | 'changed';
 
 /** Asks, cancels, and explains why not. A failure without an answer leaves the order as it was, as far as is known. */
-export function useCancelOrder(): (orderNo: string) => Promise<CancelEnd> {
+export function useCancelOrder(): (orderNo: string, again: Again) => Promise<CancelEnd> {
   const [cancel] = useAction(calls.cancelOrder, { quietFailure: true });
   return useCallback(
-    async (orderNo) => {
+    async (orderNo, again) => {
       const sure = await confirmDialog({
         title: '取消这笔订单？',
-        body: '取消后不能再付款，要参保得重新提交。没有付款，不会扣钱',
+        body: cancelWords(again),
         confirm: '取消订单',
         cancel: '先不取消',
       });

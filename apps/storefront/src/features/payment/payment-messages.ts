@@ -9,7 +9,8 @@ export type ShownPayment = OrderPaymentStateValue['payment'] | 'told-later' | 'u
 
 /**
  * What a payer is told about an order's money. "Pay again" is offered for `unpaid` alone: the server has asked the
- * provider and nothing was charged. A closed order cannot be paid any more.
+ * provider and nothing was charged. A closed order cannot be paid any more;
+ * whether another one can be put in, the sale says (`features/sale/again-words.ts`).
  */
 export const PAYMENT_STATE_MESSAGES: Readonly<Record<ShownPayment, PaymentMessage>> = {
   unpaid: PAYMENT_MESSAGES.FAILED,
@@ -29,7 +30,7 @@ export const PAYMENT_STATE_MESSAGES: Readonly<Record<ShownPayment, PaymentMessag
   paid: PAYMENT_MESSAGES.SUCCESS,
   closed: {
     title: '订单已关闭',
-    text: '没有扣款。还要参保的话，请重新提交订单',
+    text: '没有扣款',
     tone: 'neutral',
     mayPayAgain: false,
   },

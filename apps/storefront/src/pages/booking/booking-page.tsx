@@ -8,6 +8,7 @@ import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useNotYetOnSale, useProduct, useSaleWindow, useServerClock } from '../../context/index.ts';
 import { isKnownLoggedOut, rememberedAccount } from '../../features/account/login-memory.ts';
+import { whyStopped } from '../../features/sale/again-words.ts';
 import { lowestPremium, salePhase } from '../../features/sale/sale-words.ts';
 import { Button, Icon, iconClock, Page, PhoneLink, Result, Skeleton } from '../../ui/index.ts';
 import { BookingForm } from './booking-form.tsx';
@@ -107,8 +108,9 @@ function Companies() {
 }
 
 function NoBooking({ phase }: { phase: ReturnType<typeof salePhase> }) {
-  const { proName, tel, insureStart } = useProduct();
+  const { proName, tel, insureStart, salePauses } = useProduct();
   const isOpen = phase === 'insureing';
+  const stopped = isOpen ? whyStopped(salePauses) : null;
   const before = phase === 'before';
   return (
     <Page>
@@ -117,19 +119,19 @@ function NoBooking({ phase }: { phase: ReturnType<typeof salePhase> }) {
         title={isOpen ? '已经开售' : before ? '现在不能预约' : '参保已经结束'}
         lead={
           isOpen
-            ? `${proName} 不用预约，现在就可以参保`
+            ? `${proName} 不用预约，${stopped ? `恢复后就可以参保。${stopped}` : '现在就可以参保'}`
             : before
               ? `${proName} 在 ${formatDateTime(insureStart)} 开售，到时从首页参保`
               : `${proName} 的预约和参保都已经结束，已有的保障不受影响`
         }
       />
       <div className="buttons mt6">
-        {isOpen && (
+        {isOpen && !stopped && (
           <Button block href="#/beforeAuthUser">
             去参保
           </Button>
         )}
-        <Button kind={isOpen ? 'neutral' : 'primary'} block href="#/index">
+        <Button kind={isOpen && !stopped ? 'neutral' : 'primary'} block href="#/index">
           回首页
         </Button>
         <Button kind="neutral" block href="#/bookSuccessfully">

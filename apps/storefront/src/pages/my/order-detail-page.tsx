@@ -27,6 +27,7 @@ import {
 import { useCancelOrder } from '../../features/orders/use-cancel-order.ts';
 import { DownloadPaper, ViewPaper } from '../../features/policies/paper-buttons.tsx';
 import { refundWords } from '../../features/refund/refund-words.ts';
+import { useAgainWords } from '../../features/sale/again-words.ts';
 import { ServiceIcon } from '../../features/support/service-icon.tsx';
 import {
   Bar,
@@ -267,6 +268,7 @@ function upgradeLines(upgrade: Detail['people'][number]['upgrade']): KeyValue[] 
 /** What the status means for this person now. */
 function HeadLine({ detail: { order, people }, onExpired }: { detail: Detail; onExpired: () => void }): ReactNode {
   const clock = useServerClock();
+  const again = useAgainWords()(order);
   if (isWaiting(order)) {
     return (
       <p>
@@ -289,7 +291,7 @@ function HeadLine({ detail: { order, people }, onExpired }: { detail: Detail; on
       return <p>款项已原路退回，请以付款账户的记录为准</p>;
     case 70:
     case 71:
-      return <p>没有扣款。还要{order.kind === 'upgrade' ? '升级' : '参保'}请重新提交订单</p>;
+      return <p>{['没有扣款', again?.words].filter(Boolean).join('。')}</p>;
     case 90:
       return <p>客服正在核对，请不要重复付款</p>;
     default:
@@ -311,10 +313,11 @@ function DetailBar({
 }) {
   const { navigate } = useNavigation();
   const cancel = useCancelOrder();
+  const again = useAgainWords()(order);
   const { orderNo } = order;
   const refunding = people.some((person) => person.givenBack || GIVEN_BACK.includes(person.policyStatus));
   const cancelOrder = async () => {
-    const end = await cancel(orderNo);
+    const end = await cancel(orderNo, again);
     if (end === 'cancelled') navigate(`/order-cancel?orderNo=${orderNo}`, { replace: true });
     else if (end === 'unclear') navigate(`/payLoading?orderNo=${orderNo}`);
     else if (end === 'changed') reload();

@@ -1,4 +1,5 @@
 import './orders.css';
+import type { OrderSummaryValue } from '@huimin/contract';
 import { useEffect, useRef, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { NetworkFailure } from '../../api/network-failure.ts';
@@ -10,6 +11,7 @@ import { ORDER_TABS, type OrderFilter, tabOf, yearsOf } from '../../features/ord
 import { orderStatusWord } from '../../features/orders/order-words.ts';
 import { useCancelOrder } from '../../features/orders/use-cancel-order.ts';
 import { useOrderList } from '../../features/orders/use-order-list.ts';
+import { useAgainWords } from '../../features/sale/again-words.ts';
 import { Button, Card, EmptyState, ErrorState, Page, Skeleton, Tabs } from '../../ui/index.ts';
 import { LogInButton, WayHome } from '../pay/load-problem.tsx';
 import { RenewLink } from '../renew/renew-link.tsx';
@@ -46,8 +48,11 @@ export default function OrdersPage() {
   }, [list, tab, number, words.value, clock]);
   const cancel = useCancelOrder();
 
-  const cancelOrder = async (orderNo: string) => {
-    const end = await cancel(orderNo);
+  const again = useAgainWords();
+
+  const cancelOrder = async (order: OrderSummaryValue) => {
+    const { orderNo } = order;
+    const end = await cancel(orderNo, again(order));
     if (end === 'cancelled') navigate(`/order-cancel?orderNo=${orderNo}`);
     else if (end === 'unclear') navigate(`/payLoading?orderNo=${orderNo}`);
     else if (end === 'changed') reload();
@@ -106,7 +111,7 @@ export default function OrdersPage() {
             order={order}
             word={orderStatusWord(words.value, order.status)}
             serverOffsetMs={clock.offsetMs()}
-            onCancel={(orderNo) => void cancelOrder(orderNo)}
+            onCancel={() => void cancelOrder(order)}
             onExpired={reload}
           />
         ))}

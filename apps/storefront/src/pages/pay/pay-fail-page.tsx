@@ -15,6 +15,7 @@ import {
 import { payWays } from '../../features/payment/pay-ways.ts';
 import { PAYMENT_STATE_MESSAGES } from '../../features/payment/payment-messages.ts';
 import { orderRoute, payRoute, routeInstead } from '../../features/payment/payment-screens.ts';
+import { useAgainWords } from '../../features/sale/again-words.ts';
 import { Button, Card, Countdown, KeyValues, Page, PhoneLink, Result, Skeleton, telHref } from '../../ui/index.ts';
 import { LoadProblem } from './load-problem.tsx';
 import { OrderMissing } from './order-missing.tsx';
@@ -30,6 +31,7 @@ export default function PayFailPage() {
   const clock = useServerClock();
   const elder = useElderMode();
   const onSale = useOpenFlow() === 'normal';
+  const againOf = useAgainWords();
   const { state, value, failure, reload } = useCall(
     calls.queryInsureOrder,
     { orderNo },
@@ -71,7 +73,7 @@ export default function PayFailPage() {
               </b>
             </>
           ) : (
-            message.text
+            [message.text, againOf(value)?.words].filter(Boolean).join('。')
           )
         }
       />
@@ -98,7 +100,7 @@ export default function PayFailPage() {
             换一种方式付款
           </Button>
         )}
-        {!payable && onSale && (
+        {!payable && onSale && value.kind !== 'upgrade' && (
           <Button block href="#/beforeAuthUser">
             重新参保
           </Button>

@@ -9,11 +9,12 @@ import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useElderMode, useNavigation, useProduct } from '../../context/index.ts';
+import { useElderMode, useNavigation, useOpenFlow, useProduct } from '../../context/index.ts';
 import { useDraft } from '../../features/draft-order/browser-draft.ts';
 import { withMembers, withPlan } from '../../features/draft-order/order-draft.ts';
 import { EditionChanges } from '../../features/renewal/edition-changes.tsx';
 import { differenceText, NOT_AGAIN, type RenewChoices, sumOf } from '../../features/renewal/renew-choices.ts';
+import { whyStopped } from '../../features/sale/again-words.ts';
 import {
   Bar,
   Button,
@@ -60,7 +61,8 @@ export default function RenewPage() {
 }
 
 function Renew({ offer, title }: { offer: Offer; title: string }) {
-  const { maxInsuredPerOrder: max } = useProduct();
+  const { maxInsuredPerOrder: max, salePauses } = useProduct();
+  const canBuy = useOpenFlow() !== null;
   const { navigate } = useNavigation();
   const { change } = useDraft(offer.editionCode);
   const [choices, setChoices] = useState<RenewChoices>(kept.get(offer.editionCode) ?? {});
@@ -75,7 +77,7 @@ function Renew({ offer, title }: { offer: Offer; title: string }) {
         <EmptyState
           title="没有查到以前的保单"
           lead="用以前的手机号登录，或者换手机号时用身份登录，就能看到以前参保的家人"
-          action={<Button href="#/beforeAuthUser">直接去参保</Button>}
+          action={canBuy && <Button href="#/beforeAuthUser">直接去参保</Button>}
         />
       </Page>
     );
@@ -123,7 +125,7 @@ function Renew({ offer, title }: { offer: Offer; title: string }) {
         )
       }
     >
-      {!offer.onSale && <Notice tone="warn">{offer.productName} 现在没有在卖，开售后再来选。</Notice>}
+      {!offer.onSale && <Notice tone="warn">{whyLater(offer, whyStopped(salePauses))}</Notice>}
       {offer.changes.length > 0 && (
         <Card flush>
           <Row
@@ -161,6 +163,10 @@ function Renew({ offer, title }: { offer: Offer; title: string }) {
       </Sheet>
     </Page>
   );
+}
+
+function whyLater({ productName }: Offer, stopped: string | null): string {
+  return stopped ? `${stopped}。恢复后再来选。` : `${productName} 现在没有在卖，开售后再来选。`;
 }
 
 type ChoiceProps = {

@@ -3,6 +3,7 @@ import { addDays, beijingDate, formatDateTime, formatDotDate } from '@huimin/dom
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useOpenFlow, useProduct, useServerClock } from '../../context/index.ts';
+import { whyStopped } from '../../features/sale/again-words.ts';
 import {
   Button,
   Card,
@@ -22,7 +23,9 @@ import './ways.css';
 export default function MidPage() {
   const product = useProduct();
   const clock = useServerClock();
-  const open = useOpenFlow() === 'mid';
+  const flow = useOpenFlow();
+  const open = flow === 'mid';
+  const stopped = whyStopped(product.salePauses);
   const mid = product.flows?.mid;
   const rules = useCall(
     calls.midYearRules,
@@ -97,10 +100,14 @@ export default function MidPage() {
       ) : (
         <div className="mt4">
           <Notice title="现在不办理中途参保">
-            {product.saleWindow === 'insureing' ? '正在参保期内，可以直接参保。' : '到了办理时间，从本页直接办理。'}
+            {flow === 'normal'
+              ? '正在参保期内，可以直接参保。'
+              : stopped
+                ? `${stopped}。`
+                : '到了办理时间，从本页直接办理。'}
           </Notice>
           <div className="buttons mt6">
-            {product.saleWindow === 'insureing' && (
+            {flow === 'normal' && (
               <Button block href="#/beforeAuthUser">
                 去参保
               </Button>

@@ -45,7 +45,7 @@ function handlersOf(server: PaymentServer): HandlerTable {
   const { deps } = server;
   return refundHandlers({
     ...deps,
-    editions: { edition: () => ({ code: 'demo', document: { ...DOCUMENT, ...edition } }) as never },
+    editions: { edition: () => ({ code: 'demo', pauses: [], document: { ...DOCUMENT, ...edition } }) as never },
     codes: {
       core: deps,
       limiter: createRateLimiter({ query: deps.database.query, index: deps.index, clock: deps.clock }),
