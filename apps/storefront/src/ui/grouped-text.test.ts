@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   caretAfter,
+  codeAfter,
   editGrouped,
   ID_NUMBER_GROUPING,
   OLD_ID_NUMBER_GROUPS,
@@ -98,4 +99,35 @@ describe('typing a phone number', () => {
     expect(edit('008619000000000').value).toBe('19000000000');
     expect(edit('861').value).toBe('861');
   });
+});
+
+it.each([
+  ['', '123456', '123456'],
+  ['', '123 456', '123456'],
+  ['', '１２３４５６', '123456'],
+  ['', '【苏民安】您的验证码是123456，10分钟内有效', '123456'],
+  ['12345', '123456', '123456'],
+  // One figure too many is not taken.
+  ['123456', '1234567', '123456'],
+  // Behind the older one, or before it.
+  ['123456', '123456654321', '654321'],
+  ['123456', '654321123456', '654321'],
+  ['123456', '123456您的验证码是654321，10分钟内有效', '654321'],
+  ['12', '12654321', '654321'],
+  ['123456', '12345', '12345'],
+])('a code of “%s” with “%s” in its field is %s', (previous, text, code) => {
+  expect(codeAfter(previous, text)).toBe(code);
+});
+
+it.each([
+  [PHONE_GROUPING, '13900000000', '139 0000 000013800000001', '13800000001'],
+  [PHONE_GROUPING, '13900000000', '+86 138 0000 0001139 0000 0000', '13800000001'],
+  [PHONE_GROUPING, '13900000000', '139 0000 0000+86 138-0000-0001', '13800000001'],
+  [PHONE_GROUPING, '1390000', '139 000013800000001', '13800000001'],
+  // One figure after the other stays in sight, too long as it is.
+  [PHONE_GROUPING, '13900000000', '139 0000 00001', '139000000001'],
+  [ID_NUMBER_GROUPING, '11010519491231002X', '110105 19491231 002X32010619880316002x', '32010619880316002X'],
+  [ID_NUMBER_GROUPING, '', '32010619880316002x', '32010619880316002X'],
+])('a whole number put beside one that stands there takes its place', (grouping, previous, text, value) => {
+  expect(editGrouped(previous, text, text.length, 'insertFromPaste', grouping).value).toBe(value);
 });

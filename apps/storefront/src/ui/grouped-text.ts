@@ -6,6 +6,8 @@
 export type Grouping = {
   /** Characters per group; what is left over goes into the last group. */
   readonly groups: readonly number[];
+  /** How long a whole value is: one that is put beside another takes its place. */
+  readonly whole: readonly number[];
   /** Longest value kept. Longer than a right value, so that a slip is shown and not silently cut. */
   readonly maxLength: number;
   /** Turns typed or pasted text into the bare value. */
@@ -23,6 +25,7 @@ const LIKE_AN_X = /[×✕✖╳ХΧ]/g;
 /** Resident identity number: figures and X, shown 6-8-4. A small x becomes X, and so does what looks like one. */
 export const ID_NUMBER_GROUPING: Grouping = {
   groups: [6, 8, 4],
+  whole: [15, 18],
   maxLength: 22,
   clean: (text) =>
     toHalfWidth(text)
@@ -37,12 +40,32 @@ export const OLD_ID_NUMBER_GROUPS = [6, 6, 3];
 /** Mobile phone number: figures, shown 3-4-4. A pasted country code is dropped. */
 export const PHONE_GROUPING: Grouping = {
   groups: [3, 4, 4],
+  whole: [11],
   maxLength: 13,
   clean: (text) => {
     const figures = toHalfWidth(text).replace(/[^0-9]/g, '');
     return figures.length > 11 && /^(00)?86/.test(figures) ? figures.replace(/^(00)?86/, '') : figures;
   },
 };
+
+const CODE_FIGURES = 6;
+
+/**
+ * What an edit has put before or behind the value that was there; null where it did something else. Whoever pastes a newer number into a
+ * full field, or takes the one the keyboard offers, does not take out the older one first.
+ */
+function putBeside(previous: string, value: string): string | null {
+  if (previous === '' || value.length <= previous.length) return null;
+  if (value.startsWith(previous)) return value.slice(previous.length);
+  return value.endsWith(previous) ? value.slice(0, value.length - previous.length) : null;
+}
+
+/** The code of a text message after an edit of its field, also where the whole message was put in. */
+export function codeAfter(previous: string, text: string): string {
+  const figures = toHalfWidth(text).replace(/[^0-9]/g, '');
+  const put = putBeside(previous, figures);
+  return (put !== null && put.length >= CODE_FIGURES ? put : figures).slice(0, CODE_FIGURES);
+}
 
 /** The value with a space between its groups. */
 export function showGrouped(value: string, groups: readonly number[]): string {
@@ -80,9 +103,16 @@ export function editGrouped(
   inputType: string | undefined,
   grouping: Grouping,
 ): GroupedEdit {
-  const { clean, groups, maxLength } = grouping;
+  const { clean, groups, whole, maxLength } = grouping;
   let left = clean(text.slice(0, caret)).length;
   let value = clean(text);
+  const put = putBeside(previous, value);
+  // The code of the country before it, too, is dropped from what is put in alone.
+  const newer = put === null ? null : clean(put);
+  if (newer !== null && whole.includes(newer.length)) {
+    const shown = showGrouped(newer, groups);
+    return { value: newer, shown, caret: shown.length };
+  }
   // A country code dropped from the whole text was not dropped from its left half alone.
   left = Math.min(left, value.length);
   const onlySpaceWent = value === previous && text.length < showGrouped(previous, groups).length;

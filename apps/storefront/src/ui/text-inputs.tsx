@@ -3,7 +3,7 @@ import { type FilteredName, filterChineseName, type NameFilterOptions } from '@h
 import { type ComponentPropsWithoutRef, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { FieldProps } from './field.tsx';
 import { GroupedInput } from './grouped-input.tsx';
-import { PHONE_GROUPING, toHalfWidth } from './grouped-text.ts';
+import { codeAfter, PHONE_GROUPING } from './grouped-text.ts';
 import { Icon } from './icon.tsx';
 import { iconChevronDown } from './icons.ts';
 import { useFittingLetters } from './use-fitting-letters.ts';
@@ -111,13 +111,7 @@ export function SmsCodeInput({ value, onChange, onSend, resendInS, sent, ...rest
         data-never-recorded
         className="num"
         value={value}
-        onChange={(event) =>
-          onChange(
-            toHalfWidth(event.target.value)
-              .replace(/[^0-9]/g, '')
-              .slice(0, 6),
-          )
-        }
+        onChange={(event) => onChange(codeAfter(value, event.target.value))}
       />
       <span className="input-line" />
       <button
