@@ -2,6 +2,7 @@ import './layer.css';
 import { type ReactNode, useId } from 'react';
 import { createPortal } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { inPhrases } from './in-words.tsx';
 import { layerHistory } from './layer-history.ts';
 import { useLayer } from './use-layer.ts';
 
@@ -36,7 +37,7 @@ export function Dialog({ open, title, confirm, cancel, onConfirm, onCancel, chil
       >
         <div className="dialog-body">
           <h2 id={id}>{title}</h2>
-          <div id={`${id}-body`}>{children}</div>
+          <div id={`${id}-body`}>{inPhrases(children)}</div>
         </div>
         <div className="dialog-foot">
           {cancel && (
@@ -76,7 +77,7 @@ export function confirmDialog({ title, body, confirm, cancel }: Question): Promi
         onConfirm={() => answer(true)}
         onCancel={() => answer(false)}
       >
-        <p>{body}</p>
+        <p>{inPhrases(body)}</p>
       </Dialog>,
     );
   });

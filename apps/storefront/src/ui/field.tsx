@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { FirstLine } from './first-line.tsx';
 import { Icon } from './icon.tsx';
 import { iconError } from './icons.ts';
+import { inPhrases } from './in-words.tsx';
 
 /** Spread onto the input of a field. */
 export type FieldProps = {
@@ -33,7 +34,7 @@ export function Field({ id, label, optional, hint, error, children }: Props) {
       </label>
       {hint && (
         <p className="field-hint" id={`${id}-hint`}>
-          {hint}
+          {inPhrases(hint)}
         </p>
       )}
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined })}
@@ -50,7 +51,7 @@ export function FieldError({ id, error }: { id?: string; error?: string | null |
       <FirstLine>
         <Icon name={iconError} size={18} />
       </FirstLine>
-      <span>{error}</span>
+      <span>{inPhrases(error)}</span>
     </p>
   );
 }

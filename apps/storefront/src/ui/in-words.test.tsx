@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
-import { inWords, wordsOf } from './in-words.tsx';
+import { phrasesOf } from './in-phrases.ts';
+import { inPhrases, inWords, wordsOf } from './in-words.tsx';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -39,4 +40,52 @@ test('a title keeps its text, with a place to break between words', () => {
 test('a browser that cannot tell words apart shows the title as it is', () => {
   vi.stubGlobal('Intl', { ...Intl, Segmenter: undefined });
   expect(renderToStaticMarkup(<h1>{inWords('选择医保所在地')}</h1>)).toBe('<h1>选择医保所在地</h1>');
+});
+
+const SENTENCES = [
+  '没有扣款。还要参保的话，请重新提交订单',
+  '全省暂停参保：系统维护，预计 2026.11.27 20:00 恢复。恢复后可以重新提交订单',
+  '请先看《用户服务协议》和《个人信息保护政策》（第 2 版），再打 400-065-1066',
+  '可以先离开。结果会更新到“我的订单”。',
+  '10分钟内有效，通常不到 1 分钟；用 158 元 / 人 / 年，付 ¥1,234.00',
+  '阿依古丽·买买提的保单 WeChat 里也能看',
+  '看',
+  '',
+];
+
+test.each(SENTENCES)('a line of “%s” ends between words, with no sign at its wrong end and no number torn', (said) => {
+  const phrases = phrasesOf(said);
+  expect(phrases.join('')).toBe(said);
+  for (const phrase of phrases.slice(0, -1)) expect(phrase).not.toMatch(/[（《“]$|[\d¥]\s?$|\d[.:,-]$/);
+  for (const phrase of phrases.slice(1)) expect(phrase).not.toMatch(/^[，。、；：！？）》”·/]/);
+});
+
+test('words that stay whole, numbers that keep what they count', () => {
+  const phrases = phrasesOf('没有扣款。还要参保的话，请重新提交订单，通常不到 1 分钟');
+  for (const whole of ['重新', '提交', '订单', '1 分钟'])
+    expect(
+      phrases.filter((phrase) => phrase.includes(whole)),
+      whole,
+    ).toHaveLength(1);
+});
+
+test('texts among the children are broken, elements stay as they are', () => {
+  expect(
+    renderToStaticMarkup(
+      <p>
+        {inPhrases([
+          '还有 ',
+          2,
+          ' 份没读，',
+          <a key="a" href="#/a">
+            去读保险条款
+          </a>,
+        ])}
+      </p>,
+    ),
+  ).toBe(
+    '<p><span class="in-words">还有 <wbr/><span class="in-one-piece">2 份</span><wbr/>没读，</span><a href="#/a">去读保险条款</a></p>',
+  );
+  vi.stubGlobal('Intl', { ...Intl, Segmenter: undefined });
+  expect(renderToStaticMarkup(<p>{inPhrases('请重新提交订单')}</p>)).toBe('<p>请重新提交订单</p>');
 });

@@ -21,7 +21,7 @@ export { Icon } from './icon.tsx';
 export type { IconShape } from './icon-shape.ts';
 export * from './icons.ts';
 export { IdNumberInput } from './id-number-input.tsx';
-export { inWords } from './in-words.tsx';
+export { inPhrases, inWords } from './in-words.tsx';
 export { InlineLink } from './inline-link.tsx';
 export { KeyValues } from './key-values.tsx';
 export { LongNumber, WholeNumber } from './long-number.tsx';

@@ -4,6 +4,7 @@ import { iconInfo } from './first-icons.ts';
 import { FirstLine } from './first-line.tsx';
 import { Icon } from './icon.tsx';
 import { iconCheckCircle, iconError, iconWarning } from './icons.ts';
+import { inPhrases } from './in-words.tsx';
 
 const ICONS = { info: iconInfo, ok: iconCheckCircle, warn: iconWarning, err: iconError };
 
@@ -23,8 +24,8 @@ export function Notice({ tone = 'info', title, alert, children }: Props) {
         <Icon name={ICONS[tone]} size={20} />
       </FirstLine>
       <div>
-        {title && <b>{title}</b>}
-        {children}
+        {title && <b>{inPhrases(title)}</b>}
+        {inPhrases(children)}
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import './controls.css';
 import './message.css';
 import './result.css';
 import type { ReactNode } from 'react';
-import { inWords } from './in-words.tsx';
+import { inPhrases, inWords } from './in-words.tsx';
 
 type Props = {
   /** `wait` turns and is announced when it changes. */
@@ -20,7 +20,7 @@ export function Result({ tone, title, lead, art, children }: Props) {
     <div className="state" role={tone === 'wait' ? 'status' : undefined}>
       {art ?? <Disc tone={tone} />}
       <h1 tabIndex={-1}>{typeof title === 'string' ? inWords(title) : title}</h1>
-      {lead && <p>{lead}</p>}
+      {lead && <p>{inPhrases(lead)}</p>}
       {children}
     </div>
   );

@@ -1,7 +1,7 @@
 import './controls.css';
 import { type ReactNode, useEffect } from 'react';
 import { Button } from './button.tsx';
-import { inWords } from './in-words.tsx';
+import { inPhrases, inWords } from './in-words.tsx';
 
 type EmptyProps = {
   /** A small line drawing (`art-…` classes); an empty sheet of paper unless given. */
@@ -18,7 +18,7 @@ export function EmptyState({ art = <EmptyPaper />, title, lead, action }: EmptyP
     <div className="state state-small">
       {art}
       <h2>{typeof title === 'string' ? inWords(title) : title}</h2>
-      {lead && <p>{lead}</p>}
+      {lead && <p>{inPhrases(lead)}</p>}
       {action && <div className="state-action">{action}</div>}
     </div>
   );
@@ -80,7 +80,7 @@ export function ErrorState({ kind, onReload, lead }: ErrorProps) {
         )}
       </svg>
       <h2>{title}</h2>
-      <p>{lead ?? advice}</p>
+      <p>{inPhrases(lead ?? advice)}</p>
       <div className="state-action">
         <Button onPress={onReload}>{ofServer ? '再试一次' : '重新加载'}</Button>
       </div>

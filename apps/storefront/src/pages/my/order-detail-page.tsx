@@ -40,6 +40,7 @@ import {
   iconList,
   iconReturn,
   iconShield,
+  inPhrases,
   KeyValues,
   Page,
   Row,
@@ -291,7 +292,7 @@ function HeadLine({ detail: { order, people }, onExpired }: { detail: Detail; on
       return <p>款项已原路退回，请以付款账户的记录为准</p>;
     case 70:
     case 71:
-      return <p>{['没有扣款', again?.words].filter(Boolean).join('。')}</p>;
+      return <p>{inPhrases(['没有扣款', again?.words].filter(Boolean).join('。'))}</p>;
     case 90:
       return <p>客服正在核对，请不要重复付款</p>;
     default:

@@ -28,6 +28,7 @@ import {
   iconChat,
   iconLock,
   iconWallet,
+  inPhrases,
   KeyValues,
   Notice,
   Page,
@@ -227,7 +228,7 @@ function ReadyToPay({ state, order, onStale }: ReadyProps) {
               icon={<WayIcon value={value} />}
             >
               <b>{label}</b>
-              {note && <span className="note">{note}</span>}
+              {note && <span className="note">{inPhrases(note)}</span>}
             </CheckRow>
           ))}
           {elsewhere.map(({ value, label, note }) => (
@@ -242,7 +243,7 @@ function ReadyToPay({ state, order, onStale }: ReadyProps) {
               icon={<WayIcon value={value} />}
             >
               <b>{label}</b>
-              <span className="note">{note}</span>
+              <span className="note">{inPhrases(note)}</span>
             </CheckRow>
           ))}
         </fieldset>
@@ -257,7 +258,7 @@ function ReadyToPay({ state, order, onStale }: ReadyProps) {
       )}
       <p className="note mt4 pay-note">
         <Icon name={iconLock} size={18} />
-        <span>付款由{medicalWay && '医保和'}支付机构处理，不保存账户信息</span>
+        <span>{inPhrases(`付款由${medicalWay ? '医保和' : ''}支付机构处理，不保存账户信息`)}</span>
       </p>
       <MedicalConsent {...medical.consent} />
     </Page>
