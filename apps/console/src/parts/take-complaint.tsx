@@ -1,4 +1,5 @@
 import type { ComplaintCategoryValue } from '@huimin/contract';
+import { checkPhone, normalizePhone } from '@huimin/domain/person';
 import { App, Input, Select } from 'antd';
 import { useId, useState } from 'react';
 import { call } from '../api/client.ts';
@@ -28,11 +29,12 @@ export function TakeComplaint({ person, orders, onDone, onClose }: Props) {
   const [phone, setPhone] = useState('');
   const problemBefore = () => {
     if (category === null) return '请选投诉什么';
-    return phone.trim() === '' || /^1[3-9]\d{9}$/.test(phone.trim()) ? null : '请写 11 位手机号，或者不写';
+    const checked = checkPhone(phone);
+    return checked.ok || checked.reason === 'empty' ? null : checked.message;
   };
   const send = async (words: string) => {
     if (category === null) return;
-    const given = phone.trim();
+    const given = normalizePhone(phone);
     const taken = await call('takeComplaint', {
       ...{ person, clientKey, category, words },
       ...(orderNo && { orderNo }),
@@ -87,7 +89,7 @@ export function TakeComplaint({ person, orders, onDone, onClose }: Props) {
         id={`${id}-phone`}
         className="num"
         inputMode="numeric"
-        maxLength={11}
+        maxLength={20}
         value={phone}
         onChange={(event) => setPhone(event.target.value)}
       />

@@ -1,4 +1,5 @@
 import type { OutletAssistantValue } from '@huimin/contract/console';
+import { normalizePhone } from '@huimin/domain/person';
 import { Alert, Form, Input, Switch } from 'antd';
 import { call, type Inputs } from '../../api/client.ts';
 import { Dialog } from '../../app/dialog.tsx';
@@ -27,7 +28,11 @@ export function AssistantEditor({ former, onClose, onDone }: Props) {
           isNew: former === null,
           isActive: fields.isActive,
         },
-        ...{ name: fields.name.trim(), phone: text(fields.phone), outletCode: fields.outletCode.trim() },
+        ...{
+          name: fields.name.trim(),
+          phone: text(normalizePhone(fields.phone ?? '')),
+          outletCode: fields.outletCode.trim(),
+        },
         ...{ agentCode: text(fields.agentCode), reason: fields.reason.trim() },
       });
       onDone();
@@ -79,10 +84,14 @@ export function AssistantEditor({ former, onClose, onDone }: Props) {
           extra={former === null ? undefined : `现在是 ${former.phoneMasked}，不换就不填`}
           rules={[
             ...(former === null ? needed('手机号') : []),
-            { pattern: /^1\d{10}$/, message: '手机号是 11 位数字' },
+            {
+              transform: (phone?: string) => normalizePhone(phone ?? ''),
+              pattern: /^1\d{10}$/,
+              message: '手机号是 11 位数字',
+            },
           ]}
         >
-          <Input autoComplete="off" inputMode="numeric" maxLength={11} className="num" />
+          <Input autoComplete="off" inputMode="numeric" maxLength={20} className="num" />
         </Form.Item>
         <Form.Item
           name="outletCode"

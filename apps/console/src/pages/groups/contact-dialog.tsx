@@ -1,4 +1,4 @@
-import { checkPhone } from '@huimin/domain/person';
+import { checkPhone, normalizePhone } from '@huimin/domain/person';
 import { Alert, Form, Input } from 'antd';
 import { call } from '../../api/client.ts';
 import { Dialog } from '../../app/dialog.tsx';
@@ -22,7 +22,7 @@ export function ContactDialog({ groupNo, onClose, onDone }: Props) {
   const { sending, problem, run } = useSending();
   const send = async ({ contactName, phone, reason }: Typed) => {
     await run(async () => {
-      await call('changeGroupContact', { groupNo, contactName, phone: phone.replace(/\s/g, ''), reason });
+      await call('changeGroupContact', { groupNo, contactName, phone: normalizePhone(phone), reason });
       onDone();
     });
   };
@@ -48,7 +48,7 @@ export function ContactDialog({ groupNo, onClose, onDone }: Props) {
             },
           ]}
         >
-          <Input maxLength={13} autoComplete="off" inputMode="numeric" />
+          <Input maxLength={20} autoComplete="off" inputMode="numeric" />
         </Form.Item>
         <Form.Item name="reason" label="原因" rules={required('请写原因，至少 4 个字', 4)}>
           <Input maxLength={200} autoComplete="off" />

@@ -1,5 +1,5 @@
 import type { DeskRosterRowValue } from '@huimin/contract/console';
-import { ID_TYPES } from '@huimin/domain/person';
+import { ID_TYPES, normalizePhone } from '@huimin/domain/person';
 import { CITIES, SUZHOU_DISTRICTS } from '@huimin/domain/region';
 import { Alert, Form, Input, Select } from 'antd';
 import { call, type Inputs } from '../../api/client.ts';
@@ -29,7 +29,9 @@ export function MendRow({ groupNo, row, onClose, onDone }: Props) {
   const send = async (typed: Mended) => {
     await run(async () => {
       const given = Object.entries(typed).filter(([, text]) => text !== undefined && text !== '');
-      await call('mendGroupRow', { groupNo, line: String(row.line), ...(Object.fromEntries(given) as Mended) });
+      const mended = Object.fromEntries(given) as Mended;
+      const phone = normalizePhone(mended.phone);
+      await call('mendGroupRow', { groupNo, line: String(row.line), ...mended, phone });
       onDone();
     });
   };
@@ -79,7 +81,7 @@ export function MendRow({ groupNo, row, onClose, onDone }: Props) {
           </>
         )}
         <Form.Item name="phone" label="本人手机号" rules={required('请填本人手机号')}>
-          <Input maxLength={11} autoComplete="off" inputMode="numeric" />
+          <Input maxLength={20} autoComplete="off" inputMode="numeric" />
         </Form.Item>
         <Form.Item name="regionCode" label="医保所在地（不填就由本人选）">
           <Select allowClear={clearable('不填')} options={PLACES} showSearch optionFilterProp="label" />

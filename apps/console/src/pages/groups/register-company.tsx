@@ -1,4 +1,4 @@
-import { checkCreditCode, checkPhone } from '@huimin/domain/person';
+import { checkCreditCode, checkPhone, normalizePhone } from '@huimin/domain/person';
 import { CITIES, SUZHOU_DISTRICTS } from '@huimin/domain/region';
 import { Alert, Form, type FormRule, Input, InputNumber, Select } from 'antd';
 import { call, type Inputs, type Outputs } from '../../api/client.ts';
@@ -36,7 +36,7 @@ export function RegisterCompany({ editions, onClose, onDone }: Props) {
     await run(async () => {
       // As one writes it: with spaces between its parts, in small letters.
       const creditCode = typed.creditCode.replace(/\s/g, '').toUpperCase();
-      const asked = { ...typed, creditCode, phone: typed.phone.replace(/\s/g, '') };
+      const asked = { ...typed, creditCode, phone: normalizePhone(typed.phone) };
       const given = Object.entries(asked).filter(([, one]) => one !== undefined && one !== '');
       const { groupNo } = await call('registerCompanyGroup', Object.fromEntries(given) as Wish);
       onDone(groupNo);
@@ -95,7 +95,7 @@ export function RegisterCompany({ editions, onClose, onDone }: Props) {
             <InputNumber min={1} max={10_000} precision={0} style={{ width: '100%' }} />
           </Form.Item>
           {line('contactName', '联系人', 60)}
-          {line('phone', '联系人手机号', 13, true, [ruleOf(checkPhone)])}
+          {line('phone', '联系人手机号', 20, true, [ruleOf(checkPhone)])}
           {line('invoiceTitle', '发票抬头（选填）', 60, false)}
           {line('agentCode', '业务员代码（选填）', 64, false)}
           {line('remark', '备注（选填）', 200, false)}
