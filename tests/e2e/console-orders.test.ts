@@ -96,6 +96,24 @@ test('an order is found and seen whole by the keyboard, and a refund goes throug
   await page.keyboard.press('Enter');
   await page.getByRole('row', { name: new RegExp(whole) }).waitFor();
   expect(page.url()).not.toContain(idNumber);
+  // As it is pasted: in groups, with the country's code. From further down in the list it begins at its newest again.
+  const persons = page.getByRole('searchbox', { name: /缴费人身份证号或手机号/ });
+  await page.goto(`${page.url().split('?')[0]}?before=1_1`);
+  await page.getByText('没有这样的订单').waitFor();
+  await persons.fill(`${idNumber.slice(0, 6)} ${idNumber.slice(6, 14)} ${idNumber.slice(14)}`);
+  await persons.press('Enter');
+  await page.getByRole('row', { name: new RegExp(whole) }).waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  await persons.fill(`+86 ${resident(740).phone.replace(/^(...)(....)/, '$1-$2-')}`);
+  await persons.press('Enter');
+  await page.getByRole('row', { name: new RegExp(whole) }).waitFor();
+  await expect.poll(() => rows.count()).toBe(2);
+  // An end of a number finds nobody, and is not looked for.
+  await persons.fill(idNumber.slice(-4));
+  await persons.press('Enter');
+  await page.getByText('只有姓名或后几位查不到').waitFor();
+  await button(page, '重置').click();
+  expect(await persons.inputValue()).toBe('');
   // Everything above the list is made anew, and what was pressed has the focus still.
   // What cannot be the number of anything is not asked for.
   const numbers = page.getByRole('searchbox', { name: /付款单号/ });

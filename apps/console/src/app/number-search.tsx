@@ -1,6 +1,7 @@
 import { SEARCHED_NUMBERS } from '@huimin/contract/vocabulary';
 import { App, Input } from 'antd';
 import { useEffect } from 'react';
+import { bareNumber } from './bare-number.ts';
 import { isPersonalNumber } from './personal-number.ts';
 import type { AddressFilter } from './use-address-filter.ts';
 
@@ -47,8 +48,9 @@ export function NumberSearch(props: Props) {
   const { message } = App.useApp();
   const given = useSearchedNumber(address, name, form) ?? '';
   const search = (typed: string) => {
-    const text = form === 'complaint' ? typed.trim().toUpperCase() : typed.trim();
-    if (onPerson && isPersonalNumber(text)) return onPerson(text);
+    if (onPerson && isPersonalNumber(typed)) return onPerson(typed);
+    const bare = bareNumber(typed);
+    const text = form === 'complaint' ? bare.toUpperCase() : bare;
     if (text !== '' && !has(form, text)) return message.warning(WHOLE[form]);
     address.set({ [name]: text });
   };

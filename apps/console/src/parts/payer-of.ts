@@ -1,6 +1,7 @@
-import { normalizeIdNumber } from '@huimin/domain/person';
+import { cardTypeOf, checkIdNumber, checkPhone, normalizeIdNumber } from '@huimin/domain/person';
+import { bareIdNumber } from '../app/personal-number.ts';
 
-/** Who is looked for by a number as it was typed: a mobile phone's, or else an identity card's. Nobody by an empty one. */
+/** Who is looked for by a whole number: a mobile phone's, or a paper's. Nobody by an empty one. */
 export interface Payer {
   readonly idType?: string;
   readonly idNumber?: string;
@@ -9,10 +10,20 @@ export interface Payer {
 
 export const NOBODY: Payer = {};
 
-const ID_TYPE = '01';
+const PASSPORT = '02';
+const NOT_WHOLE = '请填完整的身份证号或手机号，只有姓名或后几位查不到';
 
-export function payerOf(typed: string): Payer {
-  const text = normalizeIdNumber(typed);
+/** Who is meant by what was typed, or why nobody can be found by it: a look is noted and must not be one at nobody. */
+export function payerOf(typed: string): Payer | string {
+  const text = bareIdNumber(typed);
   if (text === '') return NOBODY;
-  return /^1\d{10}$/.test(text) ? { phone: text } : { idType: ID_TYPE, idNumber: text };
+  const phone = checkPhone(typed);
+  if (phone.ok) return { phone: phone.normalized };
+  const card = cardTypeOf(text);
+  if (card !== null) return { idType: card, idNumber: text };
+  // A letter before the end: no identity card's. Some papers' numbers are written with hyphens.
+  if (/^(?=.*[A-Z].)[0-9A-Z()-]{5,20}$/.test(text)) return { idType: PASSPORT, idNumber: normalizeIdNumber(typed) };
+  if (!/^\d{10,}X?$/.test(text)) return NOT_WHOLE;
+  const checked = checkIdNumber(text);
+  return text.length > 13 && !checked.ok ? checked.message : phone.message;
 }

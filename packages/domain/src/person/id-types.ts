@@ -103,6 +103,13 @@ function cardOfNumber(idType: IdTypeCode, number: string): IdType | null {
   return idTypeOf(/^8[123]/.test(card.normalized) ? '08' : card.normalized[0] === '9' ? '07' : IDENTITY_CARD);
 }
 
+/** The card that a whole number is of, by the number alone and with its check character; null for any other text. */
+export function cardTypeOf(number: string): IdTypeCode | null {
+  const card = checkIdNumber(number);
+  if (!card.ok) return null;
+  return card.length === 15 ? IDENTITY_CARD : (cardOfNumber(IDENTITY_CARD, number)?.code ?? null);
+}
+
 /** Without blanks, in capitals, and in narrow characters where a keyboard gave wide ones: Ｈ１２３（Ａ） is H123(A). */
 function bareNumber(typed: string): string {
   return typed

@@ -23,6 +23,7 @@ export {
 export {
   birthPaperProblem,
   COMPANY_PAPER,
+  cardTypeOf,
   checkIdPaper,
   checkName,
   filterName,
@@ -45,6 +46,7 @@ export {
   filterEitherName,
   filterLatinName,
   type NameFilterOptions,
+  spokenName,
 } from './name.ts';
 export { checkPhone, formatPhone344, normalizePhone, type PhoneCheck, type PhoneFault } from './phone.ts';
 export { typedBirthDateProblem } from './typed-birth-date.ts';

@@ -72,3 +72,11 @@ export function filterEitherName(text: string, options: NameFilterOptions = {}):
   const first = Array.from(text).find((character) => chinesePart(character) ?? latinPart(character));
   return first && LATIN_LETTER.test(first) ? filterLatinName(text, options) : filterChineseName(text, options);
 }
+
+/**
+ * A name as it is compared with what somebody dictated: without the dots, blanks and hyphens in it, which are heard by nobody and
+ * typed in many forms, and in capitals.
+ */
+export function spokenName(text: string): string {
+  return filterEitherName(text).text.replace(/[· -]/g, '').toUpperCase();
+}

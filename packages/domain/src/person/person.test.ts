@@ -4,6 +4,7 @@ import { readVectors } from '../../../../tests/vectors/read-vectors.ts';
 import { beijingMs } from '../date/index.ts';
 import {
   ageYearsAt,
+  cardTypeOf,
   checkCreditCode,
   checkIdPaper,
   checkName,
@@ -19,6 +20,7 @@ import {
   maskMiddle,
   maskName,
   maskPhone,
+  spokenName,
   typedBirthDateProblem,
 } from './index.ts';
 
@@ -171,6 +173,18 @@ describe('names', () => {
   });
 });
 
+test.each([
+  ['阿依古丽·买买提', '阿依古丽买买提'],
+  ['阿依古丽 买买提', '阿依古丽买买提'],
+  ['阿依古丽•买买提', '阿依古丽买买提'],
+  ['阿依古丽．买买提', '阿依古丽买买提'],
+  [' 林 梅 ', '林梅'],
+  ['Mary-Ann Smith', 'MARYANNSMITH'],
+  ['19000000000', ''],
+])('a name is heard without its dots: %s', (typed, spoken) => {
+  expect(spokenName(typed)).toBe(spoken);
+});
+
 describe('phones', () => {
   test.each([
     ['19000000000', '19000000000'],
@@ -201,6 +215,17 @@ describe('phones', () => {
     expect(formatPhone344('1900')).toBe('190 0');
     expect(formatPhone344('')).toBe('');
   });
+});
+
+test.each([
+  ['32010619880316002X', '01'],
+  ['320106 19880316 002x', '01'],
+  ['830000199201300022', '08'],
+  ['320106198803160021', null],
+  ['E12345678', null],
+  ['', null],
+])('the card that the number %s is of: %s', (number, type) => {
+  expect(cardTypeOf(number)).toBe(type);
 });
 
 describe('papers', () => {

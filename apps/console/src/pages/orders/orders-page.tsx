@@ -1,6 +1,6 @@
 import type { OrderLineValue } from '@huimin/contract/console';
 import { formatYuan } from '@huimin/domain/money';
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Inputs, Outputs } from '../../api/client.ts';
@@ -14,12 +14,13 @@ import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { NoneFound } from '../../app/none-found.tsx';
 import { NumberSearch, useSearchedNumber } from '../../app/number-search.tsx';
 import { PageHead } from '../../app/page-head.tsx';
+import { PersonSearch, usePersonSearch } from '../../app/person-search.tsx';
 import { type AddressFilter, useAddressFilter } from '../../app/use-address-filter.ts';
 import { UP_AND_DOWN, useKeys } from '../../app/use-keys.ts';
 import { KpiStrip } from '../../parts/kpi-strip.tsx';
 import { OpenableRow } from '../../parts/openable-row.tsx';
 import { useOwnCities } from '../../parts/own-cities.ts';
-import { NOBODY, payerOf } from '../../parts/payer-of.ts';
+import { NOBODY, type Payer } from '../../parts/payer-of.ts';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { OrderPeek } from './order-peek.tsx';
 import { GROUP_OPTIONS, METHOD_OPTIONS, SOURCE_OPTIONS } from './order-words.ts';
@@ -54,6 +55,11 @@ export default function OrdersPage() {
     setResets((former) => former + 1);
     setPerson(NOBODY);
     address.clear();
+  };
+  // Somebody's orders are shown from the newest one on, wherever in the list one was.
+  const find = (payer: Payer) => {
+    setPerson(payer);
+    if (address.cursor !== undefined) address.goTo(null);
   };
   const figures = useCall('showOrderFigures', {});
   // Whoever comes back to the page begins with the figures of then.
@@ -95,7 +101,7 @@ export default function OrdersPage() {
       </PageHead>
       <Figures value={figures.value} />
       <LoadProblem problem={list.problem} onRetry={list.reload} />
-      <Filters address={address} onPerson={(text) => setPerson(payerOf(text))} key={resets} onReset={reset} />
+      <Filters key={resets} {...{ address, person }} onFind={find} onReset={reset} />
       <div className="list-beside orders-columns">
         <section className="panel" aria-label="订单列表" aria-busy={list.loading}>
           <div className="scroll-x">
@@ -140,11 +146,13 @@ function Figures({ value }: { value: Outputs['showOrderFigures'] | null }) {
 
 interface FiltersProps {
   readonly address: AddressFilter;
-  onPerson(text: string): void;
+  readonly person: Payer;
+  onFind(payer: Payer): void;
   onReset(): void;
 }
 
-function Filters({ address, onPerson, onReset }: FiltersProps) {
+function Filters({ address, person, onFind, onReset }: FiltersProps) {
+  const onPerson = usePersonSearch(onFind);
   const { given, set } = address;
   const choice = (name: string, label: string, options: { value: string; label: string }[]) => (
     <AddressChoice {...{ address, name, label, options }} />
@@ -160,13 +168,11 @@ function Filters({ address, onPerson, onReset }: FiltersProps) {
         placeholder="订单号、保单号等"
         label="订单号、保单号、付款单号"
       />
-      <Input.Search
+      <PersonSearch
         className="orders-search"
         placeholder="证件号或手机号"
-        aria-label="缴费人身份证号或手机号，不会出现在地址里"
-        maxLength={18}
-        autoComplete="off"
-        onSearch={onPerson}
+        label="缴费人身份证号或手机号，不会出现在地址里"
+        {...{ person, onFind }}
       />
       {choice('group', '订单状态', GROUP_OPTIONS)}
       {choice('city', '医保所在地', cities.options)}

@@ -1,32 +1,23 @@
 import type { PersonLineValue } from '@huimin/contract/console';
-import { normalizeIdNumber } from '@huimin/domain/person';
 import { Alert, Button, Empty, Input, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
-import { call, type Inputs, type Outputs } from '../../api/client.ts';
+import { call, type Outputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { PageHead } from '../../app/page-head.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { useSending } from '../../parts/use-sending.ts';
 import { today } from '../orders/time-words.ts';
+import { searchOf, type Typed } from './people-search.ts';
 import { PersonPanels } from './person-panels.tsx';
 import { SelfCheckDialog } from './self-check-dialog.tsx';
 import './people.css';
 
-type Search = Inputs['searchPeople'];
 type Found = Outputs['searchPeople'];
 
-const FIRST_YEAR = 2023;
-
 /** What was typed is kept while the tab shows this page, never in an address. */
-interface Typed {
-  readonly name: string;
-  readonly number: string;
-  readonly phoneTail: string;
-  readonly policyNo: string;
-  readonly year: number | null;
-}
 const NOTHING: Typed = { name: '', number: '', phoneTail: '', policyNo: '', year: null };
+const FIRST_YEAR = 2023;
 
 /** Somebody is looked for by what they say over the phone, and opened below the list. */
 export default function PeoplePage() {
@@ -76,31 +67,6 @@ export default function PeoplePage() {
   );
 }
 
-function searchOf({ name, number, phoneTail, policyNo, year }: Typed): Search | string {
-  const given = {
-    ...{ name: name.trim(), number: normalizeIdNumber(number), phoneTail: normalizeIdNumber(phoneTail) },
-    policyNo: normalizeIdNumber(policyNo),
-  };
-  const isTail = /^[0-9A-Za-z]{3}$/.test(given.number);
-  if (given.number !== '' && !isTail && given.number.length < 5) return '证件号请填后 3 位，或填整号';
-  if (given.phoneTail !== '' && !/^\d{4}$/.test(given.phoneTail)) return '手机号请填后 4 位数字';
-  if (given.policyNo !== '' && !/^[A-Z0-9]{10,32}$/.test(given.policyNo)) return '保单号不对，请照凭证上的填';
-  if (given.policyNo === '' && !(given.number !== '' && (!isTail || given.name !== ''))) {
-    return '请填姓名和证件号后 3 位，或填整个证件号，或填保单号';
-  }
-  return {
-    ...(given.name && { name: given.name }),
-    ...(given.number &&
-      (isTail ? { idTail: given.number } : { idType: paperOf(given.number), idNumber: given.number })),
-    ...(given.phoneTail && { phoneTail: given.phoneTail }),
-    ...(given.policyNo && { policyNo: given.policyNo }),
-    ...(year !== null && { year }),
-  };
-}
-
-/** An identity card by its form; other papers are asked about by name and the number's end. */
-const paperOf = (number: string): string => (/^(\d{15}|\d{17}[\dX])$/.test(number) ? '01' : '02');
-
 function SearchForm({ onFound, onClear }: { onFound(found: Found): void; onClear(): void }) {
   const [typed, setTyped] = useState(NOTHING);
   const { sending: busy, problem, setProblem, run } = useSending();
@@ -142,9 +108,9 @@ function SearchForm({ onFound, onClear }: { onFound(found: Found): void; onClear
       >
         <div className="pe-search">
           {field('name', '姓名', 60)}
-          {field('number', '证件号后 3 位，或整号', 30)}
-          {field('phoneTail', '手机号后 4 位', 4, '可不填')}
-          {field('policyNo', '保单号', 32, '可不填')}
+          {field('number', '证件号后 3 位，或整号', 40)}
+          {field('phoneTail', '手机号后 4 位', 30, '可不填')}
+          {field('policyNo', '保单号', 60, '可不填')}
           <label className="pe-field" htmlFor="pe-year">
             年度
             <Select

@@ -1,5 +1,5 @@
 import type { RecordingLineValue } from '@huimin/contract/console';
-import { Button, Checkbox, Input } from 'antd';
+import { Button, Checkbox } from 'antd';
 import { Fragment, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Inputs } from '../../api/client.ts';
@@ -11,12 +11,13 @@ import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { NoneFound } from '../../app/none-found.tsx';
 import { NumberSearch, useSearchedNumber } from '../../app/number-search.tsx';
 import { PageHead } from '../../app/page-head.tsx';
+import { PersonSearch, usePersonSearch } from '../../app/person-search.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { UP_AND_DOWN, useKeys } from '../../app/use-keys.ts';
 import { ListKeys } from '../../parts/list-keys.tsx';
 import { OpenableRow } from '../../parts/openable-row.tsx';
-import { NOBODY, payerOf } from '../../parts/payer-of.ts';
+import { NOBODY, type Payer } from '../../parts/payer-of.ts';
 import { StateWord, type WordTone } from '../../parts/state-word.tsx';
 import { shortId } from '../../parts/subject-words.ts';
 import { shortTimeSeconds } from '../../parts/when.ts';
@@ -84,6 +85,11 @@ export default function RecordingsPage() {
   };
   const { value, loading, problem, reload } = useCall('searchRecordings', search);
   const filtered = address.isChosen || person !== NOBODY;
+  const find = (payer: Payer) => {
+    setPerson(payer);
+    if (address.cursor !== undefined) address.goTo(null);
+  };
+  const findTyped = usePersonSearch(find);
   const clear = () => {
     setPerson(NOBODY);
     address.clear();
@@ -128,16 +134,15 @@ export default function RecordingsPage() {
               {...{ address, name: 'number', form: 'recording' }}
               placeholder="订单号、保单号、记录编号"
               label="编号"
-              onPerson={(text) => setPerson(payerOf(text))}
+              onPerson={findTyped}
             />
-            <Input.Search
-              size="small"
+            <PersonSearch
+              isSmall
               className="rp-search"
               placeholder="身份证号或手机号"
-              aria-label="身份证号或手机号，不会出现在地址里"
-              maxLength={18}
-              autoComplete="off"
-              onSearch={(text) => setPerson(payerOf(text))}
+              label="身份证号或手机号，不会出现在地址里"
+              person={person}
+              onFind={find}
             />
             <DayInput label="从哪天" shown="从" value={given('from')} onChange={(from) => set({ from })} />
             <DayInput label="到哪天" shown="到" value={given('to')} onChange={(to) => set({ to })} />

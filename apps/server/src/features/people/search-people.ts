@@ -1,6 +1,6 @@
 import type { ConsoleCalls } from '@huimin/contract/console';
 import { beijingDate, beijingMs } from '@huimin/domain/date';
-import { canonicalIdNumber, IDENTITY_CARD } from '@huimin/domain/person';
+import { canonicalIdNumber, IDENTITY_CARD, spokenName } from '@huimin/domain/person';
 import type { Query } from '../../db/database.ts';
 import { fail, ok } from '../../http/handler.ts';
 import { orderIdOf, shardOfOrder } from '../../security/order-ids.ts';
@@ -107,7 +107,11 @@ async function candidates(deps: PeopleDependencies, query: Query, input: Search)
     for (const row of rows) await learn(deps, query, row.index);
     return rows.map((row) => row.index);
   }
-  return byPart(query, partIndex(deps, input.name ?? '', input.idTail ?? ''), LOOKED_THROUGH);
+  const [first = ''] = Array.from((input.name ?? '').trim());
+  const letters = new Set([first, first.toUpperCase(), first.toLowerCase()]);
+  const parts = [...letters].map((letter) => partIndex(deps, letter, input.idTail ?? ''));
+  const found = await Promise.all(parts.map((part) => byPart(query, part, LOOKED_THROUGH)));
+  return found.flat();
 }
 
 /** Whose number was corrected, or who was insured a moment ago, is found by the policy. */
@@ -121,7 +125,7 @@ async function learn(deps: PeopleDependencies, query: Query, index: Buffer): Pro
 }
 
 function fits({ details }: KnownPerson, { name, idTail, idNumber, phoneTail }: Search): boolean {
-  if (name !== undefined && !details.name.startsWith(name.trim())) return false;
+  if (name !== undefined && !isNamed(details.name, name)) return false;
   if (
     idNumber === undefined &&
     idTail !== undefined &&
@@ -130,6 +134,12 @@ function fits({ details }: KnownPerson, { name, idTail, idNumber, phoneTail }: S
     return false;
   }
   return phoneTail === undefined || (details.phone?.endsWith(phoneTail) ?? false);
+}
+
+/** As it is heard: nobody says which dot is in a name, and a name in Latin letters is typed in small ones. */
+function isNamed(name: string, asked: string): boolean {
+  const spoken = spokenName(asked);
+  return spoken === '' ? name.startsWith(asked.trim()) : spokenName(name).startsWith(spoken);
 }
 
 async function searchesToday({ clock }: PeopleDependencies, query: Query, staffId: number): Promise<number> {
@@ -147,7 +157,7 @@ function wayOf(input: Search): string {
     input.idNumber !== undefined && '整个证件号',
     input.policyNo !== undefined && '保单号',
     input.name !== undefined && '姓名',
-    input.idTail !== undefined && '证件号后 3 位',
+    input.idTail !== undefined && `证件号后 ${input.idTail.length} 位`,
     input.phoneTail !== undefined && '手机尾号',
     input.year !== undefined && `${input.year} 年度`,
   ];

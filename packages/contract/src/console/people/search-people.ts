@@ -14,7 +14,7 @@ export const searchPeople = defineConsoleCall({
     "People by a whole number, a policy, or name and the number's end; each search counts against the day's limit",
   input: Type.Object({
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 60, description: '姓名，或只写姓' })),
-    idTail: Type.Optional(Type.String({ pattern: '^[0-9A-Za-z]{3}$', description: '证件号后 3 位' })),
+    idTail: Type.Optional(Type.String({ pattern: '^[0-9A-Za-z]{3,6}$', description: '证件号后 3 到 6 位' })),
     idType: Type.Optional(IdType),
     idNumber: Type.Optional(IdNumberText),
     phoneTail: Type.Optional(Type.String({ pattern: '^[0-9]{4}$', description: '手机号后 4 位' })),
