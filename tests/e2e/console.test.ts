@@ -207,6 +207,36 @@ test('whoever waits long for an answer is told so until it comes', async () => {
   await page.getByText('还没有订单').waitFor();
 });
 
+test('of a change whose answer was lost it is said that it may be done, and what was typed stays', async () => {
+  const { page } = await signIn('yunying01', '/me', /50[24]|ERR_FAILED|answer 4/);
+  const dialog = page.getByRole('dialog', { name: '改密码' });
+  await button(page, '改密码').click();
+  await dialog.getByLabel('原密码').fill('not the one that counts');
+  await dialog.getByLabel('新密码').fill(OWN_PASSWORD);
+  const lost = dialog.getByRole('alert').filter({ hasText: '可能已经办成了' });
+  for (const answer of ['none', 'another’s'] as const) {
+    await page.route(/\/my-password$/, (route) =>
+      answer === 'none' ? route.abort() : route.fulfill({ status: 504, body: '<h1>Gateway Time-out</h1>' }),
+    );
+    await dialog.getByRole('button', { name: '换密码' }).click();
+    await lost.waitFor();
+    expect(await dialog.getByLabel('新密码').inputValue()).toBe(OWN_PASSWORD);
+    await page.unrouteAll();
+    await dialog.getByRole('button', { name: '换密码' }).click();
+    await dialog.getByRole('alert').filter({ hasText: '密码' }).waitFor();
+    await lost.waitFor({ state: 'detached' });
+  }
+  // What only reads can be asked for again.
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '不保留' }).click();
+  await page.route(/\/orders\/search$/, (route) => route.abort());
+  await page.getByRole('link', { name: '订单台' }).click();
+  await page.getByText('网络不通，请检查后再试').waitFor();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: '再试一次' }).click();
+  await page.getByText('还没有订单').waitFor();
+});
+
 test('the residents’ page has nothing of the console, and the console’s page runs nothing inline', async () => {
   const { origin } = stage.shop;
   const page = await fetch(`${origin}/hmb-js26/console/anything`);

@@ -13,6 +13,9 @@ export function consoleCallsPlugin(): Plugin {
 }
 
 function consoleCallsCode(): string {
-  const descriptions = Object.values(consoleCalls).map(({ name, method, path }) => [name, { method, path }]);
+  const descriptions = Object.values(consoleCalls).map(({ name, method, path, noted }) => [
+    name,
+    { method, path, ...(noted === 'change' ? { changes: true } : {}) },
+  ]);
   return `export const descriptions = ${JSON.stringify(Object.fromEntries(descriptions))};`;
 }

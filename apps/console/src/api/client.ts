@@ -40,6 +40,9 @@ export class CallProblem extends Error {
 export const sentenceOf = (problem: unknown): string =>
   problem instanceof CallProblem ? problem.message : '页面出错了，请刷新后再试';
 
+/** Of a change without an answer: sent once more it could be a second payment, or be refused as done already. */
+const NOT_KNOWN = '没有收到服务器的回答，可能已经办成了。请先核对有没有记录，没有再提交';
+
 let pageToken = '';
 /** Whose token it is; null at the door. */
 let signedInAs: string | null = null;
@@ -146,7 +149,7 @@ export async function download<N extends ConsoleCallName>(
 }
 
 async function send<N extends ConsoleCallName>(name: N, input: Inputs[N], signal?: AbortSignal): Promise<Outputs[N]> {
-  return (await valueIn(await ask(name, input, signal))) as Outputs[N];
+  return (await valueIn(await ask(name, input, signal), mayBeDone(name))) as Outputs[N];
 }
 
 async function ask<N extends ConsoleCallName>(name: N, input: Inputs[N], signal?: AbortSignal): Promise<Response> {
@@ -167,15 +170,21 @@ async function ask<N extends ConsoleCallName>(name: N, input: Inputs[N], signal?
   });
   const response = await watched(answer).catch((problem) => {
     if (signal?.aborted) throw problem;
-    throw new CallProblem(null, '网络不通，请检查后再试');
+    // Where the browser itself has no network, nothing was sent.
+    const isSent = mayBeDone(name) && navigator.onLine;
+    throw new CallProblem(null, isSent ? NOT_KNOWN : '网络不通，请检查后再试');
   });
   noteServerTime(response, askedMs);
   return response;
 }
 
-async function valueIn(response: Response): Promise<unknown> {
+/** Whether a call changes something for whoever is signed in, which it may have done although no answer came. */
+const mayBeDone = (name: ConsoleCallName): boolean => signedInAs !== null && descriptions[name]?.changes === true;
+
+async function valueIn(response: Response, isChange = false): Promise<unknown> {
   const envelope = (await response.json().catch(() => null)) as Envelope<unknown> | null;
-  if (envelope === null) throw new CallProblem(null, '系统忙，请稍后再试');
+  // What stands between has answered in the server's place, or the answer broke off.
+  if (envelope === null) throw new CallProblem(null, isChange ? NOT_KNOWN : '系统忙，请稍后再试');
   const code = replyCodeName(envelope.code);
   if (code === 'ok') return envelope.result;
   if (code === 'staff-signed-out') onSignedOut();
