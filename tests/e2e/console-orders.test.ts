@@ -108,6 +108,10 @@ test('an order is found and seen whole by the keyboard, and a refund goes throug
   await persons.press('Enter');
   await page.getByRole('row', { name: new RegExp(whole) }).waitFor();
   await expect.poll(() => rows.count()).toBe(2);
+  // The file would hold everybody's orders, and whoever asks for it is told.
+  await page.getByRole('button', { name: /导出/ }).click();
+  await page.getByText('文件不按编号、证件号和手机号筛，其余条件下的都在里面').waitFor();
+  await page.keyboard.press('Escape');
   // An end of a number finds nobody, and is not looked for.
   await persons.fill(idNumber.slice(-4));
   await persons.press('Enter');

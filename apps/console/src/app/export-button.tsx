@@ -15,6 +15,8 @@ interface Props {
   readonly title: string;
   /** The list's filter as it is chosen; what is not chosen is left out. */
   readonly filter: Readonly<Record<string, string | undefined>>;
+  /** What narrows the list on the page and not the file, in words: a number, somebody's own. */
+  readonly unfiltered?: string | null;
   /** On the button; 导出 unless told. */
   readonly label?: string;
 }
@@ -25,7 +27,7 @@ interface ExportForm {
 }
 
 /** Asks for the list on the page as a file. Another person has to agree. Nothing for whoever may not ask. */
-export function ExportButton({ kind, title, filter, label = '导出' }: Props) {
+export function ExportButton({ label = '导出', ...asked }: Props) {
   const { may } = useSelf();
   const [open, setOpen] = useState(false);
   if (!may('export.ask')) return null;
@@ -34,12 +36,12 @@ export function ExportButton({ kind, title, filter, label = '导出' }: Props) {
       <Button icon={<Icon name="export" size={16} />} onClick={() => setOpen(true)}>
         {label} <small className="note not-narrow">需复核</small>
       </Button>
-      {open && <AskExport kind={kind} title={title} filter={filter} onClose={() => setOpen(false)} />}
+      {open && <AskExport {...asked} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function AskExport({ kind, title, filter, onClose }: Omit<Props, 'label'> & { onClose(): void }) {
+function AskExport({ kind, title, filter, unfiltered = null, onClose }: Omit<Props, 'label'> & { onClose(): void }) {
   const { message } = App.useApp();
   const navigate = useNavigate();
   const [form] = Form.useForm<ExportForm>();
@@ -68,6 +70,14 @@ function AskExport({ kind, title, filter, onClose }: Omit<Props, 'label'> & { on
         </Button>
         看进度。
       </p>
+      {unfiltered !== null && (
+        <Alert
+          style={{ marginBottom: 12 }}
+          type="warning"
+          showIcon
+          title={`文件不按${unfiltered}筛，其余条件下的都在里面。`}
+        />
+      )}
       <Form
         name="export"
         form={form}

@@ -1,3 +1,3 @@
 export { readSheet } from './read-sheet.ts';
 export { SheetProblem, type SheetRow, SPOILT_CELL } from './sheet-row.ts';
-export { amountCell, type Cell, csvHeading, csvLine, writeCsv, writeXlsx } from './write-sheet.ts';
+export { amountCell, type Cell, csvHeading, csvLine, keptWhole, writeCsv, writeXlsx } from './write-sheet.ts';

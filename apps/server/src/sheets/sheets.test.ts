@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
-import { amountCell, readSheet, type SheetRow, writeCsv, writeXlsx } from './index.ts';
+import { amountCell, keptWhole, readSheet, type SheetRow, writeCsv, writeXlsx } from './index.ts';
 
 const LIMITS = { maxBytes: 8 * 1024 * 1024, maxRows: 10_000 };
 const ID_NUMBER = '320102199003070038';
@@ -87,6 +87,16 @@ describe('a CSV file', () => {
       expect(line.replace(/^"/, '')).toMatch(/^'/);
     },
   );
+
+  test('keeps a long number whole for whoever opens it in a table program', () => {
+    expect([ID_NUMBER, '4200001234202511281234567890', 'JS0915204921374619337', '15800', 5].map(keptWhole)).toEqual([
+      `${ID_NUMBER}\t`,
+      '4200001234202511281234567890\t',
+      'JS0915204921374619337',
+      '15800',
+      5,
+    ]);
+  });
 
   test('has amounts as plain decimals in yuan, and nothing where there is none', () => {
     const rows = [[amountCell(123_456_780), amountCell(-1_230), amountCell(0), amountCell(null)]];

@@ -62,7 +62,12 @@ export default function ComplaintsPage() {
     <div className="page">
       <PageHead title="投诉" note="收到后 15 个工作日内答复，可以延一次；客服答复，合规办结，不能是同一人">
         <ListKeys />
-        <ExportButton kind="complaints" title="投诉清单" filter={{ which, category, ...days }} />
+        <ExportButton
+          kind="complaints"
+          title="投诉清单"
+          unfiltered={number === undefined ? null : '编号'}
+          filter={{ which, category, ...days }}
+        />
       </PageHead>
       <Figures figures={list.value?.figures} />
       <div className="refund-tabs">

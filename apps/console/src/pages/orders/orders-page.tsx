@@ -93,6 +93,7 @@ export default function OrdersPage() {
         <ExportButton
           kind="orders"
           title="订单"
+          unfiltered={number !== undefined || person !== NOBODY ? '编号、证件号和手机号' : null}
           filter={{
             ...{ group: given('group'), city: given('city'), method: given('method'), source: given('source') },
             ...{ from: given('from'), to: given('to') },

@@ -1,4 +1,4 @@
-import { type Cell, csvHeading, csvLine, writeXlsx } from '../../sheets/index.ts';
+import { type Cell, csvHeading, csvLine, keptWhole, writeXlsx } from '../../sheets/index.ts';
 import type { StaffMember } from '../staff/index.ts';
 import { type ExportKind, ExportProblem } from './export-kind.ts';
 import type { ExportRow, ExportStore } from './export-store.ts';
@@ -56,7 +56,7 @@ function csvWriter(store: ExportStore, row: ExportRow, headings: readonly string
   let text = csvHeading(headings);
   return {
     async add(page: readonly (readonly Cell[])[]) {
-      text += page.map(csvLine).join('');
+      text += page.map((cells) => csvLine(cells.map(keptWhole))).join('');
       if (text.length < PART_BYTES) return;
       await write(Buffer.from(text));
       text = '';
