@@ -37,6 +37,7 @@ test.each(DEMONSTRATION_PEOPLE.map(({ account, roles }) => [roles.join('、'), a
     if (foreign) {
       await page.goto(`${stage.shop.origin}/hmb-js26/console${foreign.path}`);
       await page.getByText('您的角色不能看这一页').waitFor();
+      expect(await page.title()).toBe(`${foreign.title} · 惠民保运营`);
       await heading(page, foreign.title).waitFor({ state: 'detached' });
     }
   },

@@ -11,11 +11,16 @@ interface HeadProps {
   readonly children?: ReactNode;
 }
 
-/** A page's heading, which is the window's title too. */
-export function PageHead({ title, note, onBack, children }: HeadProps) {
+/** What the window and the browser's history call the page. */
+export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · 惠民保运营`;
   }, [title]);
+}
+
+/** A page's heading, which is the window's title too. */
+export function PageHead({ title, note, onBack, children }: HeadProps) {
+  usePageTitle(title);
   return (
     <div className="page-head">
       {onBack && <Button icon={<Icon name="back" size={16} />} aria-label="返回" onClick={onBack} />}

@@ -1,6 +1,7 @@
 import { Button, Result, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Navigate, type RouteObject, useNavigate, useRouteError } from 'react-router';
+import { usePageTitle } from './page-head.tsx';
 import { type ConsolePage, groupsOf, mayOpen, PAGES } from './page-registry.ts';
 import { useSelf } from './self.tsx';
 import { Shell } from './shell.tsx';
@@ -47,18 +48,23 @@ function FirstPage() {
 
 function Permitted({ page, children }: { page: ConsolePage; children: ReactNode }) {
   const { self } = useSelf();
-  if (mayOpen(page, self)) return children;
+  return mayOpen(page, self) ? children : <NotPermitted title={page.title} />;
+}
+
+function NotPermitted({ title }: { title: string }) {
+  usePageTitle(title);
   return (
     <Result
       status="warning"
       title="您的角色不能看这一页"
-      subTitle={`${page.title}要另外的权限。需要的话，请安全管理员给您加，由第二个人同意。`}
+      subTitle={`${title}要另外的权限。需要的话，请安全管理员给您加，由第二个人同意。`}
     />
   );
 }
 
 function NoPage() {
   const navigate = useNavigate();
+  usePageTitle('没有这一页');
   return (
     <Result
       status="info"
@@ -71,6 +77,7 @@ function NoPage() {
 
 function PageFault() {
   const fault = useRouteError();
+  usePageTitle('这一页没有打开');
   const text = isRouteErrorResponse(fault) ? `${fault.status}` : '可能刚刚更新过，重新加载就好。';
   return (
     <Result
