@@ -97,6 +97,8 @@ test('compliance agrees to the words and looks at a round of the draw', async ()
     .getByRole('region', { name: '版本' })
     .getByRole('button', { name: /同\s*意/ })
     .click();
+  // Residents have it at once: it is asked whether it is this version.
+  await page.getByRole('dialog', { name: '同意 v2？' }).getByRole('button', { name: '同意，马上用' }).click();
   await page.getByRole('region', { name: '版本' }).getByText('在用').waitFor();
   await page.getByRole('cell', { name: '信息填错了，要重买' }).waitFor();
   await look(page, 'agreed');
@@ -121,6 +123,10 @@ test('operations reads where one prize goes, with a reason, and puts it down as 
   await claims.getByText('苏州市姑苏区观前街 9 号').waitFor();
   await look(page, 'parcel');
   await claims.getByRole('button', { name: '登记已寄' }).click();
+  await page
+    .getByRole('dialog', { name: /寄出了/ })
+    .getByRole('button', { name: '登记已寄' })
+    .click();
   await claims.getByText('没有待寄的').waitFor();
 });
 

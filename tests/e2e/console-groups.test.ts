@@ -140,8 +140,17 @@ test('a bill is paid by two people; its price is changed, it is stopped; the nex
   await deps.editions.refresh();
   const finance = await signIn('caiwu01', '/groups');
   await finance.page.getByRole('link', { name: /示范机械/ }).click();
+  // It insures twelve people and cannot be taken back: the sum is said once more, and a double click is one confirmation.
+  let confirmed = 0;
+  finance.page.on('request', (request) => {
+    if (request.method() === 'POST' && /\/receipts\//.test(request.url())) confirmed += 1;
+  });
   await button(finance.page, '和银行流水核对过，确认').click();
+  const sure = finance.page.getByRole('dialog', { name: '确认到账 1,896.00 元？' });
+  await sure.getByText('流水 BANK-E2E-1').waitFor();
+  await sure.getByRole('button', { name: '确认到账' }).dblclick();
   await finance.page.getByText('到账已确认').waitFor();
+  expect(confirmed).toBe(1);
 
   await page.reload();
   await page.getByText(/账单单价 158.00 元，产品现在 178.00 元/).waitFor();

@@ -261,6 +261,7 @@ test('the sale goes out: agreed to by another, played from a disk without a netw
   await page.getByText(/^有投诉没了结，不会销毁：苏0591民初1号/).waitFor();
   await button(page, '关联投诉').click();
   await dispute.getByRole('button', { name: '了结 苏0591民初1号' }).click();
+  await page.getByRole('dialog', { name: '苏0591民初1号 了结了？' }).getByRole('button', { name: '了结了' }).click();
   await page.getByText(/^有投诉没了结，不会销毁/).waitFor({ state: 'hidden' });
   await button(page, /^解除冻结/).click();
   const release = page.getByRole('dialog', { name: '申请解除冻结' });

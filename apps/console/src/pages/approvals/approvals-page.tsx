@@ -2,7 +2,7 @@ import type { ApprovalValue } from '@huimin/contract/console';
 import { App, Button, Empty, Skeleton, Tabs } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { call, sentenceOf } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useReturn } from '../../api/use-return.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
@@ -12,6 +12,7 @@ import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { useKeys } from '../../app/use-keys.ts';
 import { usePicked } from '../../app/use-picked.ts';
+import { ActButton } from '../../parts/act-button.tsx';
 import { ListKeys } from '../../parts/list-keys.tsx';
 import { PickedArticle } from '../../parts/picked-article.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
@@ -133,13 +134,10 @@ interface RequestProps {
 function Request({ approval, isCurrent, onPick, onDecide, onDone }: RequestProps) {
   const { message } = App.useApp();
   const withdraw = () =>
-    call('withdrawApproval', { approvalNo: approval.approvalNo }).then(
-      () => {
-        message.success('已撤回');
-        onDone();
-      },
-      (fault) => message.error(sentenceOf(fault)),
-    );
+    call('withdrawApproval', { approvalNo: approval.approvalNo }).then(() => {
+      message.success('已撤回');
+      onDone();
+    });
   return (
     <PickedArticle headingId={`request-${approval.approvalNo}`} {...{ isCurrent, onPick }}>
       <h3 id={`request-${approval.approvalNo}`}>
@@ -169,9 +167,9 @@ function Request({ approval, isCurrent, onPick, onDecide, onDone }: RequestProps
             </>
           )}
           {approval.mine && (
-            <Button size="small" onClick={withdraw}>
+            <ActButton size="small" onAct={withdraw}>
               撤回
-            </Button>
+            </ActButton>
           )}
         </div>
       )}

@@ -11,6 +11,7 @@ import { useSelf } from '../../app/self.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import './complaints.css';
+import { ActButton } from '../../parts/act-button.tsx';
 import { longTime, shortTime } from '../../parts/when.ts';
 
 interface Props {
@@ -221,23 +222,11 @@ function Actions({ one, onDone }: { one: ComplaintViewValue; onDone(words: strin
 }
 
 function Accept({ complaintNo, onDone }: { complaintNo: string; onDone(words: string): void }) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const accept = () =>
-    call('acceptComplaint', { complaintNo }).then(
-      () => onDone('已受理，短信告诉本人'),
-      (fault: Error) => setProblem(fault.message),
-    );
+  const accept = () => call('acceptComplaint', { complaintNo }).then(() => onDone('已受理，短信告诉本人'));
   return (
-    <>
-      {problem !== null && (
-        <span className="state state-bad" role="alert">
-          {problem}
-        </span>
-      )}
-      <Button type="primary" onClick={accept}>
-        受理
-      </Button>
-    </>
+    <ActButton type="primary" onAct={accept}>
+      受理
+    </ActButton>
   );
 }
 

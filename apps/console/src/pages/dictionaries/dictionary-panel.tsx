@@ -3,11 +3,12 @@ import { DICTIONARY_LABEL_MOST, dictionaryDifferences } from '@huimin/domain/dic
 import { App, Button, Input, Skeleton, Switch } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { call, type Inputs, sentenceOf } from '../../api/client.ts';
+import { call, type Inputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useReturn } from '../../api/use-return.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { useSelf } from '../../app/self.tsx';
+import { ActButton } from '../../parts/act-button.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { longTime } from '../../parts/when.ts';
@@ -197,12 +198,8 @@ interface VersionsProps {
 }
 
 function Versions({ versions, onDecided, onBack }: VersionsProps) {
-  const { message } = App.useApp();
   const agree = (approvalNo: string) =>
-    call('decideApproval', { approvalNo, agree: true }).then(
-      () => onDecided('已同意，居民现在看到的就是这一版'),
-      (fault) => message.error(sentenceOf(fault)),
-    );
+    call('decideApproval', { approvalNo, agree: true }).then(() => onDecided('已同意，居民现在看到的就是这一版'));
   return (
     <section className="panel" aria-label="版本">
       <div className="panel-head">
@@ -223,9 +220,18 @@ function Versions({ versions, onDecided, onBack }: VersionsProps) {
               {one.mayDecide && one.approvalNo !== null && (
                 <>
                   <Link to="/approvals">不同意，写意见</Link>
-                  <Button size="small" type="primary" onClick={() => agree(one.approvalNo as string)}>
+                  <ActButton
+                    size="small"
+                    type="primary"
+                    question={{
+                      title: `同意 v${one.version}？`,
+                      content: `${one.writtenBy} 写的。同意后居民马上看到这一版。`,
+                      okText: '同意，马上用',
+                    }}
+                    onAct={() => agree(one.approvalNo as string)}
+                  >
                     同意
-                  </Button>
+                  </ActButton>
                 </>
               )}
               {one.status === 'former' && onBack !== null && (

@@ -2,10 +2,11 @@ import type { DeskGroupValue } from '@huimin/contract/console';
 import { formatYuan } from '@huimin/domain/money';
 import { Alert, App, Button, Form, Input, InputNumber } from 'antd';
 import { useState } from 'react';
-import { call, fileAddress, sentenceOf } from '../../api/client.ts';
+import { call, fileAddress } from '../../api/client.ts';
 import { DayInput } from '../../app/day-input.tsx';
 import { Dialog } from '../../app/dialog.tsx';
 import { useSelf } from '../../app/self.tsx';
+import { ActButton } from '../../parts/act-button.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { useSending } from '../../parts/use-sending.ts';
 import { writtenDay } from '../../parts/when.ts';
@@ -22,14 +23,9 @@ export function CompanyMoney({ group, onChanged }: { group: DeskGroupValue; onCh
   const { may, self } = useSelf();
   const [dialog, setDialog] = useState<MoneyAct | null>(null);
   const { groupNo, money } = group;
-  const settle = async (work: () => Promise<unknown>, done: string) => {
-    try {
-      await work();
-      message.success(done);
-      onChanged();
-    } catch (fault) {
-      message.error(sentenceOf(fault));
-    }
+  const done = (words: string) => {
+    message.success(words);
+    onChanged();
   };
   const isMoneyHand = may('groups.money');
   const receiptActions = (one: DeskGroupValue['receipts'][number]) =>
@@ -37,29 +33,37 @@ export function CompanyMoney({ group, onChanged }: { group: DeskGroupValue; onCh
     one.state === 'entered' && (
       <>
         {one.enteredBy !== self.account && (
-          <Button
+          <ActButton
             size="small"
-            onClick={() =>
-              settle(
-                () => call('settleGroupReceipt', { groupNo, receiptNo: one.receiptNo, decision: 'confirm' }),
-                '到账已确认',
+            question={{
+              title: `确认到账 ${formatYuan(one.amountFen)} 元？`,
+              content: `${one.payerName}，流水 ${one.bankReference}，${writtenDay(one.receivedOn)} 到账。确认以后不能撤回；够付账单时，账单上的人马上参保。`,
+              okText: '确认到账',
+            }}
+            onAct={() =>
+              call('settleGroupReceipt', { groupNo, receiptNo: one.receiptNo, decision: 'confirm' }).then(() =>
+                done('到账已确认'),
               )
             }
           >
             和银行流水核对过，确认
-          </Button>
+          </ActButton>
         )}{' '}
-        <Button
+        <ActButton
           size="small"
-          onClick={() =>
-            settle(
-              () => call('settleGroupReceipt', { groupNo, receiptNo: one.receiptNo, decision: 'withdraw' }),
-              '登记已撤回',
+          question={{
+            title: `撤回 ${formatYuan(one.amountFen)} 元的登记？`,
+            content: `流水 ${one.bankReference} 不再等人确认，要用就得重新登记。`,
+            okText: '撤回登记',
+          }}
+          onAct={() =>
+            call('settleGroupReceipt', { groupNo, receiptNo: one.receiptNo, decision: 'withdraw' }).then(() =>
+              done('登记已撤回'),
             )
           }
         >
           撤回登记
-        </Button>
+        </ActButton>
       </>
     );
   return (
@@ -163,18 +167,22 @@ export function CompanyMoney({ group, onChanged }: { group: DeskGroupValue; onCh
                             已付款
                           </Button>
                         )}{' '}
-                        <Button
+                        <ActButton
                           size="small"
-                          onClick={() =>
-                            settle(
-                              () =>
-                                call('settleGroupPayout', { groupNo, payoutNo: one.payoutNo, decision: 'withdraw' }),
-                              '退款已撤回',
-                            )
+                          question={{
+                            title: `撤回退给单位的 ${formatYuan(one.amountFen)} 元？`,
+                            content: '还没有付，撤回后不再等人付款；要退就得重新登记。',
+                            okText: '撤回退款',
+                          }}
+                          onAct={() =>
+                            call('settleGroupPayout', {
+                              ...{ groupNo, payoutNo: one.payoutNo },
+                              decision: 'withdraw',
+                            }).then(() => done('退款已撤回'))
                           }
                         >
                           撤回
-                        </Button>
+                        </ActButton>
                       </>
                     )}
                   </td>

@@ -4,7 +4,7 @@ import { formatYuan } from '@huimin/domain/money';
 import { Alert, App, Button, Empty, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { call, type Outputs, sentenceOf } from '../../api/client.ts';
+import { call, type Outputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useReturn } from '../../api/use-return.ts';
 import { AddressChoice, useKnownChoice } from '../../app/filter-choice.tsx';
@@ -18,6 +18,7 @@ import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { RoundEditor } from './round-editor.tsx';
 import './lucky.css';
+import { ActButton } from '../../parts/act-button.tsx';
 import { longTime, shortTime, writtenDay } from '../../parts/when.ts';
 
 const count = (number: number) => number.toLocaleString('zh-CN');
@@ -252,7 +253,6 @@ const SENT = [
 
 function Claims({ round, onSent }: { round: LuckyRoundViewValue; onSent(luckyNo: string): void }) {
   const { may } = useSelf();
-  const { message } = App.useApp();
   const address = useAddressFilter('before');
   const sent = address.given('sent') === 'yes' ? 'yes' : address.given('sent') === 'all' ? undefined : 'no';
   useKnownChoice(address, 'sent', SENT);
@@ -263,13 +263,10 @@ function Claims({ round, onSent }: { round: LuckyRoundViewValue; onSent(luckyNo:
   const [asked, setAsked] = useState<string | null>(null);
   const [read, setRead] = useState<{ readonly luckyNo: string } & Outputs['readLuckyParcel']>();
   const mark = (luckyNo: string) =>
-    call('markLuckySent', { luckyNo }).then(
-      () => {
-        reload();
-        onSent(luckyNo);
-      },
-      (fault) => message.error(sentenceOf(fault)),
-    );
+    call('markLuckySent', { luckyNo }).then(() => {
+      reload();
+      onSent(luckyNo);
+    });
   return (
     <section className="panel" aria-label="领奖" aria-busy={loading}>
       <div className="panel-head">
@@ -323,9 +320,17 @@ function Claims({ round, onSent }: { round: LuckyRoundViewValue; onSent(luckyNo:
                             看地址
                           </Button>
                         )}
-                        <Button size="small" onClick={() => mark(one.luckyNo)}>
+                        <ActButton
+                          size="small"
+                          question={{
+                            title: `${one.luckyNo} 寄出了？`,
+                            content: `${one.prizeName}。本人马上看到已寄出，登记以后不能撤回。`,
+                            okText: '登记已寄',
+                          }}
+                          onAct={() => mark(one.luckyNo)}
+                        >
                           登记已寄
-                        </Button>
+                        </ActButton>
                       </span>
                     )}
                     {one.sentAt === null && !may('lucky.change') && '待寄'}

@@ -2,11 +2,12 @@ import type { ApprovalValue } from '@huimin/contract/console';
 import { App, Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { call, sentenceOf } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { useReturn } from '../../api/use-return.ts';
 import { Icon } from '../../app/icon.tsx';
 import { placeOfNumber } from '../../app/number-places.ts';
 import { useSelf } from '../../app/self.tsx';
+import { ActButton } from '../../parts/act-button.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { subjectWords } from '../../parts/subject-words.ts';
@@ -51,8 +52,8 @@ export function ApprovalCard({ approval, reload }: { approval: ApprovalValue; re
     call('withdrawApproval', { approvalNo: approval.approvalNo }).then(
       () => done('已撤回'),
       (fault) => {
-        message.error(sentenceOf(fault));
         reload();
+        throw fault;
       },
     );
   const agree = deciding === 'agree';
@@ -84,9 +85,9 @@ export function ApprovalCard({ approval, reload }: { approval: ApprovalValue; re
         )}
         {approval.mine && (
           <>
-            <Button size="small" onClick={withdraw}>
+            <ActButton size="small" onAct={withdraw}>
               撤回
-            </Button>
+            </ActButton>
             <span className="state state-plain">
               <Icon name="lock" size={16} />
               您是发起人，等复核员处理

@@ -2,7 +2,7 @@ import type { ReconciliationDayValue } from '@huimin/contract/console';
 import { addDays, beijingDate } from '@huimin/domain/date';
 import { Alert, App, Button, Empty, Skeleton } from 'antd';
 import { useState } from 'react';
-import { call, sentenceOf } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { serverNow } from '../../api/server-clock.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useReturn } from '../../api/use-return.ts';
@@ -13,6 +13,7 @@ import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
+import { ActButton } from '../../parts/act-button.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { shortTime, writtenDay } from '../../parts/when.ts';
@@ -149,19 +150,16 @@ function Actions({ view, onDone, onFetching }: ActionsProps) {
   const { day } = view;
   const { problems, isAsked, closedAt, hasChanged } = view.closing;
   const fetchAgain = () =>
-    call('fetchBillsAgain', { day }).then(
-      () => {
-        message.success('正在取，取到了就显示在这里');
-        onFetching();
-      },
-      (fault) => message.error(sentenceOf(fault)),
-    );
+    call('fetchBillsAgain', { day }).then(() => {
+      message.success('正在取，取到了就显示在这里');
+      onFetching();
+    });
   const isClosed = closedAt !== null && !hasChanged;
   return (
     <>
-      <Button onClick={fetchAgain} disabled={view.isPending}>
+      <ActButton onAct={fetchAgain} disabled={view.isPending}>
         重新取账单
-      </Button>
+      </ActButton>
       {!isClosed && (
         <Button disabled={problems.length > 0 || isAsked} title={problems.join('；')} onClick={() => setClosing(true)}>
           {problems[0] === undefined ? '结清当日' : `结清当日，${problems[0]}`}

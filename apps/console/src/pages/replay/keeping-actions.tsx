@@ -1,10 +1,11 @@
 import type { RecordingViewValue } from '@huimin/contract/console';
 import { Alert, App, Button, Input } from 'antd';
 import { useId, useState } from 'react';
-import { call, sentenceOf } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { DayInput } from '../../app/day-input.tsx';
 import { Icon } from '../../app/icon.tsx';
 import { useSelf } from '../../app/self.tsx';
+import { ActButton } from '../../parts/act-button.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { writtenDay } from '../../parts/when.ts';
 
@@ -139,26 +140,25 @@ interface DisputeProps {
 
 /** One that was linked, and saying that it is over. */
 function Dispute({ trace, one, onDone }: DisputeProps) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const settle = () =>
-    call('settleDispute', { trace, disputeNo: one.disputeNo }).then(
-      () => onDone('已记下了结'),
-      (fault) => setProblem(sentenceOf(fault)),
-    );
+  const settle = () => call('settleDispute', { trace, disputeNo: one.disputeNo }).then(() => onDone('已记下了结'));
   return (
     <div className="rp-dispute">
       <span>
         <b>{one.disputeNo}</b> {writtenDay(one.beganAt)} {one.by}：{one.reason}
-        {problem !== null && (
-          <span className="state state-bad" role="alert">
-            {problem}
-          </span>
-        )}
       </span>
       {one.endedAt === null ? (
-        <Button size="small" aria-label={`了结 ${one.disputeNo}`} onClick={settle}>
+        <ActButton
+          size="small"
+          aria-label={`了结 ${one.disputeNo}`}
+          question={{
+            title: `${one.disputeNo} 了结了？`,
+            content: '记下以后不再因为它留着这份记录，没有别的原因就到期销毁。',
+            okText: '了结了',
+          }}
+          onAct={settle}
+        >
           了结
-        </Button>
+        </ActButton>
       ) : (
         <span className="state state-plain">{writtenDay(one.endedAt)} 了结</span>
       )}

@@ -1,7 +1,7 @@
 import type { JobValue, QueueValue } from '@huimin/contract/console';
 import { App, Button, Table, type TableColumnType, Tooltip } from 'antd';
 import { useEffect } from 'react';
-import { call, sentenceOf } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
@@ -10,6 +10,7 @@ import { tableEmpty } from '../../app/table-empty.tsx';
 import { StandingAlerts } from '../../parts/standing-alerts.tsx';
 import { StateWord } from '../../parts/state-word.tsx';
 import '../../parts/parts.css';
+import { ActButton } from '../../parts/act-button.tsx';
 import { useRoom } from '../../parts/use-room.ts';
 import { clockTime, shortTime, shortTimeSeconds } from '../../parts/when.ts';
 
@@ -161,17 +162,14 @@ function JobState({ one }: { one: JobValue }) {
 function RunNow({ one, onDone }: { one: JobValue; onDone(): void }) {
   const { message } = App.useApp();
   const run = () =>
-    call('wishJob', { job: one.name }).then(
-      () => {
-        message.success(`${one.title}：10 秒内会跑`);
-        onDone();
-      },
-      (fault) => message.error(sentenceOf(fault)),
-    );
+    call('wishJob', { job: one.name }).then(() => {
+      message.success(`${one.title}：10 秒内会跑`);
+      onDone();
+    });
   return (
-    <Button size="small" type="link" className="row-link" disabled={one.isWished} onClick={run}>
+    <ActButton size="small" type="link" className="row-link" disabled={one.isWished} onAct={run}>
       {one.isWished ? '马上跑' : '现在跑'}
       <span className="sr-only">：{one.title}</span>
-    </Button>
+    </ActButton>
   );
 }
