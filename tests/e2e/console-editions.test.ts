@@ -297,7 +297,12 @@ test('the sale is stopped at once, residents read why and until when, and it goe
   await dialog.getByRole('button', { name: '现在就停' }).click();
   await dialog.getByText('请写给居民看的话，至少 4 个字').waitFor();
   await dialog.getByLabel('给居民看的话').fill('支付通道在抢修');
-  await dialog.getByLabel('预计恢复（可以不写）').fill('2020-01-01 08:00');
+  // What is no time must not go as none: the sale would be stopped without the words that were typed.
+  await dialog.getByLabel('预计恢复（可以不写）').fill('明天八点');
+  await dialog.getByLabel('原因').fill('支付通道故障');
+  await dialog.getByRole('button', { name: '现在就停' }).click();
+  await dialog.getByText('“明天八点”不是日期和时间，请写成 2027.12.31 23:59').waitFor();
+  await dialog.getByLabel('预计恢复（可以不写）').fill('2020.1.1 8:00');
   await dialog.getByLabel('原因').fill('支付通道故障，报过总部');
   await look(page, 'pause');
   await dialog.getByRole('button', { name: '现在就停' }).click();

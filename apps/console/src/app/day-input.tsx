@@ -52,11 +52,11 @@ interface DayProps extends FieldProps {
 /** One day: typed (2026.1.5, 20260105) or chosen, with Chinese names whatever the browser's language is. */
 export function DayInput({ shown, isTall = false, value, onChange, ...field }: DayProps) {
   const width = shown === undefined ? 136 : 120 + 16 * shown.length;
-  const take = (day: dayjs.Dayjs | null) => onChange?.(day?.format('YYYY-MM-DD') ?? '');
+  const take = taker('YYYY-MM-DD', value, onChange);
   return (
     <DatePicker
       {...kitProps(field)}
-      {...shorter(DAY_FORMATS, SHORTER_DAYS, take, field.onUnread)}
+      {...typed(DAY_FORMATS, SHORTER_DAYS, take, field.onUnread)}
       size={field.id === undefined && !isTall ? 'small' : 'middle'}
       style={{ width: field.id === undefined ? width : '100%' }}
       format={DAY_FORMATS}
@@ -69,23 +69,23 @@ export function DayInput({ shown, isTall = false, value, onChange, ...field }: D
 }
 
 interface MomentProps extends FieldProps {
-  /** `YYYY-MM-DD HH:mm` or with seconds, Beijing time; '' for none */
-  readonly value: string;
+  /** `YYYY-MM-DD HH:mm` or with seconds, Beijing time; '' for none. A form gives it, and what is told of a change. */
+  readonly value?: string;
   readonly hasSeconds?: boolean;
   readonly isSmall?: boolean;
-  onChange(moment: string): void;
+  onChange?(moment: string): void;
 }
 
 /** A day and a time of day, typed or chosen, in the same form as `value`. */
 export function MomentInput({ value, hasSeconds = false, isSmall = false, onChange, ...field }: MomentProps) {
   const written = hasSeconds ? 'YYYY-MM-DD HH:mm:ss' : 'YYYY-MM-DD HH:mm';
-  const take = (moment: dayjs.Dayjs | null) => onChange(moment?.format(written) ?? '');
+  const take = taker(written, value, onChange);
   const formats = hasSeconds ? SECOND_FORMATS : MINUTE_FORMATS;
   const others = hasSeconds ? [...MINUTE_FORMATS, ...SHORTER_MINUTES, ...SHORTER_SECONDS] : SHORTER_MINUTES;
   return (
     <DatePicker
       {...kitProps(field)}
-      {...shorter(formats, others, take, field.onUnread)}
+      {...typed(formats, others, take, field.onUnread)}
       size={isSmall ? 'small' : 'middle'}
       style={{ width: isSmall ? 176 : '100%' }}
       showTime={{ showSecond: hasSeconds }}
@@ -98,11 +98,21 @@ export function MomentInput({ value, hasSeconds = false, isSmall = false, onChan
   );
 }
 
+/** Hands on a moment in the form in which it is kept, where it is another one: the kit tells once more what was taken already. */
+function taker(written: string, value: string | undefined, onChange: ((moment: string) => void) | undefined) {
+  const now = momentOf(value)?.format(written) ?? '';
+  return (moment: dayjs.Dayjs | null) => {
+    const next = moment?.format(written) ?? '';
+    if (next !== now) onChange?.(next);
+  };
+}
+
 /**
- * Takes what is typed in a shorter form when the field is left or Enter is pressed. Taken at once 2026.12.3 would be written
- * anew as 2026.12.03, and could not become 2026.12.31 any more.
+ * Takes what is typed when the field is left or Enter is pressed. Taken at once 2026.12.3 would be written anew as 2026.12.03,
+ * and could not become 2026.12.31 any more; and the kit takes it only after the button that was pressed next has sent the
+ * moment that stood there before.
  */
-function shorter(
+function typed(
   shown: readonly string[],
   formats: readonly string[],
   take: (moment: dayjs.Dayjs) => void,
@@ -113,9 +123,9 @@ function shorter(
   const look = (field: EventTarget) => {
     if (!(field instanceof HTMLInputElement)) return;
     const text = field.value.normalize('NFKC').trim();
-    const found = read(text, formats);
+    const found = read(text, shown) ?? read(text, formats);
     if (found !== undefined) take(found);
-    onUnread?.(text === '' || found !== undefined || read(text, shown) !== undefined ? '' : text);
+    onUnread?.(text === '' || found !== undefined ? '' : text);
   };
   return {
     onBlur: ({ target }) => look(target),

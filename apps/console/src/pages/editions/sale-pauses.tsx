@@ -1,12 +1,12 @@
 import type { EditionLineValue, SalePauseLineValue } from '@huimin/contract/console';
-import { beijingDate, formatDateTime } from '@huimin/domain/date';
+import { formatDateTime } from '@huimin/domain/date';
 import { CITIES } from '@huimin/domain/region';
 import { Alert, App, Button, Form, Input, Select } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../api/client.ts';
-import { serverNow } from '../../api/server-clock.ts';
 import { useCall } from '../../api/use-call.ts';
+import { MomentInput, unreadSentence } from '../../app/day-input.tsx';
 import { Dialog } from '../../app/dialog.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
@@ -142,7 +142,8 @@ function PauseSale(props: { editions: readonly EditionLineValue[]; onClose(): vo
       });
       onDone();
     });
-  const example = `${beijingDate(serverNow())} 20:00`;
+  // What was typed and is no time must not go as none at all.
+  const unread = useRef('');
   const [first] = editions.filter(({ isDefault }) => isDefault);
   return (
     <Dialog
@@ -181,10 +182,20 @@ function PauseSale(props: { editions: readonly EditionLineValue[]; onClose(): vo
         <Form.Item
           name="expectedUntil"
           label="预计恢复（可以不写）"
-          extra={`北京时间，例如 ${example}。到了时间不会自己恢复`}
-          rules={[{ pattern: /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/, message: `请写成 ${example} 这样` }]}
+          extra="北京时间；到了时间不会自己恢复"
+          rules={[
+            {
+              async validator() {
+                if (unread.current !== '') throw new Error(unreadSentence(unread.current, true));
+              },
+            },
+          ]}
         >
-          <Input autoComplete="off" className="num" />
+          <MomentInput
+            onUnread={(text) => {
+              unread.current = text;
+            }}
+          />
         </Form.Item>
         <ReasonItem />
         {problem !== null && <Alert type="error" showIcon title={problem} />}

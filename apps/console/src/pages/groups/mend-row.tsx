@@ -4,6 +4,7 @@ import { CITIES, SUZHOU_DISTRICTS } from '@huimin/domain/region';
 import { Alert, Form, Input, Select } from 'antd';
 import { call, type Inputs } from '../../api/client.ts';
 import { clearable } from '../../app/clearable.tsx';
+import { DayInput } from '../../app/day-input.tsx';
 import { Dialog } from '../../app/dialog.tsx';
 import { useSending } from '../../parts/use-sending.ts';
 
@@ -67,8 +68,8 @@ export function MendRow({ groupNo, row, onClose, onDone }: Props) {
         </Form.Item>
         {idType !== '01' && (
           <>
-            <Form.Item name="birthDate" label="出生日期，如 1990-01-31">
-              <Input maxLength={10} autoComplete="off" />
+            <Form.Item name="birthDate" label="出生日期">
+              <DayInput />
             </Form.Item>
             <Form.Item name="sex" label="性别">
               <Select
