@@ -67,6 +67,18 @@ test('no test is left out or run alone', () => {
   expect(findLines(tests, /\b(test|it|describe)\.(skip|only|todo)\b/).map(show)).toEqual([]);
 });
 
+test('no wide blank stands at the edge of a line of markup, from where the compiler takes it away', () => {
+  const lost = source
+    .filter((file) => file.endsWith('.tsx'))
+    .flatMap((file) =>
+      read(file)
+        .split('\n')
+        .map((text, index) => ({ file, line: index + 1, text })),
+    )
+    .filter(({ text }) => /^ *\u3000|\u3000$/.test(text));
+  expect(lost.map(show)).toEqual([]);
+});
+
 test('raw colours stand in the theme only', () => {
   const theme = /^apps\/storefront\/src\/ui\/(?:later-)?tokens\.css$/;
   const styled = filesBelow('apps/storefront/src', /\.(tsx?|css)$/).filter((file) => !theme.test(file));

@@ -43,7 +43,7 @@ export function DraftBar({ draft, wish, onChanged }: Props) {
         {draft.source}　{draft.writtenBy}　<span className="num">{shortTime(draft.writtenAt)}</span>
         {request && (
           <>
-            　送审：{request.askedBy}，{request.reason}
+            {'　'}送审：{request.askedBy}，{request.reason}
           </>
         )}
         {draft.isStale && <span className="cat-stop">　写它以后线上换过一版，请丢弃后按现在的重新改</span>}

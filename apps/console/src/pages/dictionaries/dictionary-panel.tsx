@@ -213,7 +213,8 @@ function Versions({ versions, onDecided, onBack }: VersionsProps) {
             <p>
               <b className="num">v{one.version}</b> {STATUS[one.status]}
               <small className="state-plain num">
-                　{longTime(one.writtenAt)}　{one.writtenBy}
+                {'　'}
+                {longTime(one.writtenAt)}　{one.writtenBy}
                 {one.approvedBy !== null && `，${one.approvedBy} 同意`}
               </small>
               <span className="space" />

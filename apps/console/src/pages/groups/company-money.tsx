@@ -71,8 +71,7 @@ export function CompanyMoney({ group, onChanged }: { group: DeskGroupValue; onCh
       <div className="panel-head">
         <h2>单位转账</h2>
         <small className="num">
-          到账 {formatYuan(money.receivedFen)}　已用 {formatYuan(money.usedFen)}　已退 {formatYuan(money.returnedFen)}
-          　余 {formatYuan(money.leftFen)} 元
+          {`到账 ${formatYuan(money.receivedFen)}　已用 ${formatYuan(money.usedFen)}　已退 ${formatYuan(money.returnedFen)}　余 ${formatYuan(money.leftFen)} 元`}
           {group.invoice && `　发票 ${group.invoice.number}，${writtenDay(group.invoice.day)}`}
         </small>
         <span className="space" />

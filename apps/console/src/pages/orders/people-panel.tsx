@@ -57,7 +57,8 @@ export function PeoplePanel({ order, onReveal }: Props) {
       {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
       {revealed && (
         <p className="order-revealed">
-          缴费人 {revealed.payer.name}　<span className="num">{revealed.payer.idNumber}</span>　
+          缴费人 {revealed.payer.name}　<span className="num">{revealed.payer.idNumber}</span>
+          {'　'}
           <span className="num">{revealed.payer.phone}</span>
         </p>
       )}

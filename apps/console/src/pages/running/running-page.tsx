@@ -152,7 +152,7 @@ function JobState({ one }: { one: JobValue }) {
       <StateWord tone={tone}>{label}</StateWord>
       {one.state === 'failing' && (
         <small>
-          　连续 {one.failures} 次，{shortTime(one.failedAt)}：{one.failure}
+          {'　'}连续 {one.failures} 次，{shortTime(one.failedAt)}：{one.failure}
         </small>
       )}
     </>
