@@ -1,5 +1,6 @@
 import './on-its-way.css';
 import './rail.css';
+import './topbar.css';
 import { App, Button, Dropdown, Tooltip } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Link, Outlet, useLocation, useMatches, useNavigate, useNavigation } from 'react-router';
@@ -97,7 +98,9 @@ export function Shell() {
             {open && (
               <>
                 <span aria-hidden="true">/</span>
-                <b aria-current="page">{crumb.name ?? open.title}</b>
+                <b aria-current="page" title={crumb.name ?? open.title}>
+                  {crumb.name ?? open.title}
+                </b>
               </>
             )}
           </nav>

@@ -1,7 +1,7 @@
 import type { DeskGroupLineValue, DeskGroupValue, DeskRosterRowValue } from '@huimin/contract/console';
 import { formatDateTime } from '@huimin/domain/date';
 import { GROUP_STATUS_TABLE, type GroupPersonStatus, groupPersonLabel } from '@huimin/domain/group';
-import { maskMiddle, maskName } from '@huimin/domain/person';
+import { maskMiddle, maskName, maskPhone } from '@huimin/domain/person';
 import { regionDisplayText } from '@huimin/domain/region';
 import { statusEntryOf } from '@huimin/domain/status';
 import { namesOf } from '../staff/index.ts';
@@ -83,7 +83,7 @@ export async function deskGroup(deps: GroupDependencies, group: GroupRow): Promi
     tone: toneOf(group),
     fewestPeople: deps.editions.edition(group.edition_code)?.document.groupSale?.fewestPeople ?? 1,
     contactMasked: maskName(contact.name),
-    phoneMasked: maskMiddle(contact.phone, 4),
+    phoneMasked: maskPhone(contact.phone),
     receipts: receipts.map((row) => ({
       receiptNo: String(row.id),
       bankReference: row.bank_reference,
