@@ -237,6 +237,21 @@ test('of a change whose answer was lost it is said that it may be done, and what
   await page.getByText('还没有订单').waitFor();
 });
 
+test('below a filter whose asking failed stand no rows of another one', async () => {
+  const { page } = await signIn('anquan01', '/staff', /answer 50|status of 50/);
+  await page.goto(`${stage.shop.origin}/hmb-js26/console/approvals?which=done`);
+  const rows = page.getByRole('article');
+  await expect.poll(() => rows.count()).toBeGreaterThan(0);
+  await page.route(/\/approvals\?/, (route) => route.fulfill({ status: 502, body: '' }));
+  await page.getByRole('tab', { name: '我的申请' }).click();
+  await page.getByText('系统忙，请稍后再试').waitFor();
+  expect(await rows.count()).toBe(0);
+  // What was there and could only not be read anew stays.
+  await page.unrouteAll();
+  await page.getByRole('button', { name: '再试一次' }).click();
+  await expect.poll(() => rows.count()).toBeGreaterThan(0);
+});
+
 test('the residents’ page has nothing of the console, and the console’s page runs nothing inline', async () => {
   const { origin } = stage.shop;
   const page = await fetch(`${origin}/hmb-js26/console/anything`);
