@@ -1,5 +1,5 @@
 import { beijingMs } from '@huimin/domain/date';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createMessageSender } from '../../apps/server/src/features/notice-desk/index.ts';
 import type { SmsResult } from '../../apps/server/src/ports/sms-gateway.ts';
 import { smsTemplates } from '../../apps/server/src/sms-gateway.ts';
@@ -87,6 +87,14 @@ test('operations sees what went wrong, mends it and sends again; a template is a
   await dialog.getByRole('button', { name: /重\s*发/ }).click();
   await dialog.waitFor({ state: 'hidden' });
   await chosen.getByRole('button', { name: '修好了，重发' }).waitFor({ state: 'hidden' });
+
+  // Somebody's number stands in no address, also where only numbers of ours are looked for.
+  const numbers = page.getByRole('searchbox').first();
+  await numbers.fill('190 0010 1721');
+  await numbers.press('Enter');
+  await page.getByText('这里按编号查；证件号和手机号会留在地址里，请不要填').waitFor();
+  expect(new URL(page.url()).search).not.toContain('1721');
+  await numbers.fill('');
 
   // The same in the accounts' inboxes.
   await page.getByRole('radiogroup', { name: '渠道' }).getByText('站内').click();

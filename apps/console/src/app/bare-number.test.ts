@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { bareNumber } from './bare-number.ts';
-import { isPersonalNumber } from './personal-number.ts';
+import { isPersonalNumber, keptOutOfAddress } from './personal-number.ts';
 
 it('reads a number out of what was copied with it', () => {
   for (const typed of [
@@ -37,4 +37,13 @@ it('knows somebody’s own number however it is written, so that it comes into n
   }
   for (const text of ['JS0915204921374619337', '4200001234567890', '1721', ''])
     expect(isPersonalNumber(text)).toBe(false);
+});
+
+it('keeps somebody’s number out of the searches whose words stand in the address, and a company’s not', () => {
+  for (const typed of ['19000101721', '+86 190-0010-1721', '320106 19880316 002x']) {
+    expect([typed, keptOutOfAddress(typed)]).toEqual([typed, expect.stringContaining('按编号查')]);
+  }
+  for (const text of ['913205940000000001', 'kefu01', 'JS0915204921374619337', '1721', '']) {
+    expect([text, keptOutOfAddress(text)]).toEqual([text, null]);
+  }
 });

@@ -2,7 +2,7 @@ import { SEARCHED_NUMBERS } from '@huimin/contract/vocabulary';
 import { App, Input } from 'antd';
 import { useEffect } from 'react';
 import { bareNumber } from './bare-number.ts';
-import { isPersonalNumber } from './personal-number.ts';
+import { isPersonalNumber, keptOutOfAddress } from './personal-number.ts';
 import type { AddressFilter } from './use-address-filter.ts';
 
 type Form = keyof typeof SEARCHED_NUMBERS;
@@ -49,6 +49,8 @@ export function NumberSearch(props: Props) {
   const given = useSearchedNumber(address, name, form) ?? '';
   const search = (typed: string) => {
     if (onPerson && isPersonalNumber(typed)) return onPerson(typed);
+    const kept = keptOutOfAddress(typed);
+    if (kept !== null) return message.warning(kept);
     const bare = bareNumber(typed);
     const text = form === 'complaint' ? bare.toUpperCase() : bare;
     if (text !== '' && !has(form, text)) return message.warning(WHOLE[form]);

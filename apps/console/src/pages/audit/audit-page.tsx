@@ -1,5 +1,6 @@
-import { Button, Input, Tag } from 'antd';
+import { App, Button, Input, Tag } from 'antd';
 import { useCall } from '../../api/use-call.ts';
+import { bareNumber } from '../../app/bare-number.ts';
 import { DayInput } from '../../app/day-input.tsx';
 import { ExportButton } from '../../app/export-button.tsx';
 import { Icon } from '../../app/icon.tsx';
@@ -7,6 +8,7 @@ import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { NoneFound } from '../../app/none-found.tsx';
 import { PageHead } from '../../app/page-head.tsx';
+import { keptOutOfAddress } from '../../app/personal-number.ts';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { dottedDays, longTimeSeconds, shortTime } from '../../parts/when.ts';
 import '../../parts/parts.css';
@@ -15,6 +17,7 @@ import '../../parts/parts.css';
 export default function AuditPage() {
   const address = useAddressFilter('before');
   const { given, set } = address;
+  const { message } = App.useApp();
   const filter = { what: given('what'), subject: given('subject'), from: given('from'), to: given('to') };
   const { value, loading, problem, reload } = useCall('listAuditLog', { ...filter, before: address.cursor });
   // Of none it was only said that there were none to check.
@@ -40,7 +43,11 @@ export default function AuditPage() {
               placeholder="对象：账号、订单号"
               aria-label="对象"
               maxLength={80}
-              onSearch={(subject) => set({ subject: subject.trim() })}
+              onSearch={(subject) => {
+                const kept = keptOutOfAddress(subject);
+                if (kept === null) set({ subject: bareNumber(subject) });
+                else message.warning(kept);
+              }}
             />
             {filter.what !== undefined && (
               <Tag closable onClose={() => set({ what: null })}>

@@ -2,9 +2,11 @@ import type { OutletAssistantValue } from '@huimin/contract/console';
 import { App, Button, Empty, Input, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useCall } from '../../api/use-call.ts';
+import { bareNumber } from '../../app/bare-number.ts';
 import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_NAME, MoreRows } from '../../app/more-rows.tsx';
+import { keptOutOfAddress } from '../../app/personal-number.ts';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { AssistantEditor } from './assistant-editor.tsx';
@@ -32,7 +34,12 @@ export function AssistantsPart() {
           allowClear
           onChange={(event) => setTyped(event.target.value)}
           onSearch={(text) => {
-            const wanted = text.trim();
+            const kept = keptOutOfAddress(text);
+            if (kept !== null) {
+              message.warning(kept);
+              return;
+            }
+            const wanted = bareNumber(text);
             if (wanted !== '' && !/^[0-9A-Za-z-]{2,20}$/.test(wanted)) {
               message.warning('工号和网点编号是 2 到 20 位字母、数字和 -');
               return;

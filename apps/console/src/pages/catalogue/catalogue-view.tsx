@@ -148,6 +148,8 @@ export function CatalogueView({ list }: { list: CatalogueNameValue }) {
 function Words({ address }: { address: AddressFilter }) {
   return (
     <Input.Search
+      // Whoever takes the filters away finds an empty field.
+      key={address.given('words') ?? ''}
       aria-label="编号或名称"
       placeholder="编号或名称"
       maxLength={40}
