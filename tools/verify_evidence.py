@@ -8,19 +8,26 @@ Without keys and roots it believes those in the package. It opens no chunk: of c
 payments and policies (8) and the store's lock (12) are not in a package. Exit code: the highest of all packages; 64 when
 the call is not understood, 70 when it could not be carried out.
 """
-import base64, functools, hashlib, json, pathlib, re, struct, subprocess, sys, tempfile, time, zlib
+import base64, collections, functools, hashlib, json, pathlib, re, struct, subprocess, sys, tempfile, time, zlib
 from datetime import datetime
 
 EXIT_CODES = {"intact": 0, "intact-with-gaps": 1, "altered": 2, "incomplete": 3, "erased-by-rule": 4}
 NOTE = re.compile(r"(([^\x00-\x1f]+)\n(0|[1-9][0-9]*)\n(.+)\n(?:[^\x00-\x1f]+\n)*)\n((?:— [^\x00-\x1f\s+]+ \S+\n)+)")
 PEM = re.compile(rb"-----BEGIN CERTIFICATE-----\s+([0-9A-Za-z+/=\s]+)-----END CERTIFICATE-----")
-STAMP_TIME = re.compile(r"^Time stamp: (\w+ +\d+ [\d:]+)(?:\.(\d+))?( \d+) GMT$", re.M)
+STAMP_TIME = re.compile(rb"([0-9]{14})(?:\.([0-9]*[1-9]))?Z")
 OF_FILE_MANAGERS = re.compile(r"(^|/)(\.|Thumbs\.db$|desktop\.ini$)")
 NEVER = float("inf")
 # By which mark a note knows a kind of key; what stands before such a key in DER, and what else openssl has to be told.
 ED25519, SM2 = b"\1", b"\xffsm2-sm3"
 KINDS = {ED25519: ("302a300506032b6570032100", ""),
          SM2: ("3059301306072a8648ce3d020106082a811ccf5501822d034200", "-digest sm3 -pkeyopt distid:1234567812345678")}
+# Hashes that a stamp may be signed over, each with the signatures (RSA, ECDSA) that name it; RSA may leave that to the hash.
+SHA256, SHA384, SHA512 = "608648016503040201", "608648016503040202", "608648016503040203"
+SIGNED_BY = {SHA256: ("2a864886f70d01010b", "2a8648ce3d040302"), SHA384: ("2a864886f70d01010c", "2a8648ce3d040303"),
+             SHA512: ("2a864886f70d01010d", "2a8648ce3d040304")}
+# From who stamps to the root, six certificates at most.
+CHAIN = "-verify_depth 4"
+RSA, NAME_CONSTRAINTS = "2a864886f70d010101", bytes.fromhex("0603551d1e")
 
 # Forms, as `fits` reads them.
 N, WORD, HASH, SOME_HASH, TRACE, TAB = range(2**53), 128, "[0-9a-f]{64}", "([0-9a-f]{64})?", "[0-9A-Za-z_-]{8,64}", "[0-9A-Za-z_-]{1,36}"
@@ -151,6 +158,66 @@ def signed(key, message, signature, kind=ED25519):
     start, more = KINDS[kind]
     command = f"pkeyutl -verify -pubin -keyform DER -inkey key -rawin -in message -sigfile signature {more}"
     return openssl(command, key=bytes.fromhex(start) + key, message=message, signature=signature)[0]
+
+
+Der = collections.namedtuple("Der", "tag content bytes parts")
+
+
+def der(data, deep=1):
+    """The values that stand here one behind the other, in the one way in which DER writes them, and what is within them."""
+    values, at = [], 0
+    while at < len(data):
+        start, length = at + 2, data[at + 1]
+        if length > 0x7F:
+            start += length - 0x80
+            length = int.from_bytes(data[at + 2:start], "big")
+            need(start < at + 6 and length >= max(0x80, 256 ** (start - at - 3)), "is no DER")
+        content, all_of_it = data[start:start + length], data[at:start + length]
+        need(len(content) == length and data[at] & 0x1F < 0x1F and deep <= 64, "is no DER")
+        values.append(Der(data[at], content, all_of_it, der(content, deep + 1) if data[at] & 0x20 else []))
+        at = start + length
+    return values
+
+
+def algorithm(value):
+    """The object identifier of an algorithm, which has no parameters or none to speak of."""
+    need([one.bytes for one in value.parts[1:]] in ([], [b"\5\0"]), "has parameters of an algorithm")
+    return value.parts[0].content.hex()
+
+
+def read_certificate(data):
+    """Serial number, issuer, subject and key of a certificate."""
+    (certificate,) = der(data)
+    fields = certificate.parts[0].parts
+    serial, _, issuer, _, subject, key, *_ = fields[1:] if fields[0].tag == 0xA0 else fields
+    return serial.bytes, issuer.bytes, subject.bytes, key.bytes
+
+
+def read_stamp(reply, imprinted_by):
+    """Time (in milliseconds), signer (issuer and serial number) and certificates of a time stamp (RFC 3161, RFC 5652).
+    Whether it holds openssl says; here is what openssl passes over: more than one way to write the same, other hashes."""
+    need(len(reply) <= 2**18, "is too long for a time stamp")
+    (answer,) = der(reply)
+    status, token = answer.parts
+    (signed,) = token.parts[1].parts
+    version, hashes, content, *more, signers = signed.parts
+    (hashed,), (signer,) = hashes.parts, signers.parts
+    number, name, hashed_by, attributes, signed_by, *_ = signer.parts
+    (info,) = der(content.parts[1].parts[0].content)
+    _, _, imprint, _, made, *_ = info.parts
+    need((status.parts[0].bytes, version.bytes, number.bytes) == (b"\2\1\0", b"\2\1\3", b"\2\1\1"), "was not granted")
+    need(algorithm(imprint.parts[0]) == imprinted_by, "is over another hash")
+    need(algorithm(hashed) == algorithm(hashed_by), "is signed over another hash")
+    need(algorithm(signed_by) in (RSA, *SIGNED_BY.get(algorithm(hashed_by), ())), "is signed in another way")
+    need([one.tag for one in more] in ([], [0xA0], [0xA1], [0xA0, 0xA1]), "has other parts")
+    need(all(a.bytes < b.bytes for a, b in zip(attributes.parts, attributes.parts[1:])), "has attributes in another order")
+    need(all([part.tag for part in one.parts] == [6, 0x31] for one in attributes.parts), "has another attribute")
+    told = STAMP_TIME.fullmatch(made.content)
+    need(told, "tells the time in another way")
+    when = datetime.strptime(told[1].decode() + "+0000", "%Y%m%d%H%M%S%z").timestamp()
+    when = int(when) * 1_000 + int(((told[2] or b"") + b"000")[:3])
+    sent = [one.bytes for part in more if part.tag == 0xA0 for one in part.parts]
+    return when, [one.bytes for one in name.parts], sent
 
 
 def climb(node, index, last, path):
@@ -441,18 +508,38 @@ class Package:
                 root = root_of(bytes.fromhex(one.sha256), place.index, entry.count, place.path)
                 need(root.hex() == entry.root, "captured something else")
 
-    def valid(self, when, reply, data, pem):
-        """Whether a time stamp over data holds, its certificates looked at on that day."""
-        command = f"ts -verify -in reply -data data -CAfile roots -untrusted pem -check_ss_sig -attime {int(when)}"
-        return openssl(command, reply=reply, data=data, roots=self.keys.get("--roots", pem), pem=pem)[0]
+    def valid(self, when, reply, data, certificates):
+        """Whether a time stamp over data holds, its certificates looked at in that second."""
+        # Whom the call names as a root is one, whoever signed it; of what came along only who signed itself.
+        trust = "-partial_chain" if "--roots" in self.keys else ""
+        command = f"ts -verify -in reply -data data -CAfile roots -untrusted pem -check_ss_sig {trust} {CHAIN}"
+        command += f" -attime {when // 1_000}"
+        known = b"".join(map(pem, certificates))
+        return openssl(command, reply=reply, data=data, roots=self.keys.get("--roots", known), pem=known)[0]
+
+    def certificates(self, when, certificates):
+        """What came along with a stamp are certificates, each leads to a root, no two have one name and not one key."""
+        keys, own, others = {}, [], []
+        for one in certificates:
+            _, issuer, subject, key = read_certificate(one)
+            need(keys.setdefault(subject, key) == key, "has two keys of one name")
+            need(NAME_CONSTRAINTS not in one, "has constraints on names")
+            (own if issuer == subject else others).append(pem(one))
+        # Who signed itself is a root for itself, and that signature holds.
+        roots = b"\n".join([self.keys.get("--roots", b""), *own])
+        for trust, known, looked_at in (("-check_ss_sig", b"".join(own), own), ("-partial_chain", roots, others)):
+            files = {f"c{number}": one for number, one in enumerate(looked_at)}
+            command = f"verify {trust} {CHAIN} -attime {when // 1_000} -CAfile roots -untrusted all {' '.join(files)}"
+            fine = not files or openssl(command, roots=known, all=b"".join(own + others), **files)[0]
+            need(fine, "has a certificate that does not hold")
 
     def stamps(self):
         """7: within an hour after a manifest was sealed an authority stamped a log with it, and that still proves it"""
         stamps, proving = [], []
         for name in sorted(self.stamped["stamps"] | self.stamped["archives"]):
-            size, over, of = 0, [], "json"
+            size, over, of, imprinted_by = 0, [], "json", SHA512
             if name in self.stamped["stamps"]:
-                self.at, of = f"{name}.checkpoint", "checkpoint"
+                self.at, of, imprinted_by = f"{name}.checkpoint", "checkpoint", SHA256
                 size, root = self.note(self.files[self.at])
                 need_beginning(size, root, self.size, self.root, self.json[f"{name}.json"].consistency)
             else:
@@ -460,25 +547,25 @@ class Package:
                 over = read(self.files[self.at], ARCHIVE).stamps
             self.at, files = f"{name}.pem", [self.files[f"{name}.{end}"] for end in ("tsr", of, "pem")]
             need(not PEM.sub(b"", files[2]).strip(), "holds something else than certificates")
-            certificates = [unbase64(b"".join(body.split()).decode()) for body in PEM.findall(files[2])]
+            added = [unbase64(b"".join(body.split()).decode()) for body in PEM.findall(files[2])]
+            need(added, "holds no certificate")
             self.at = f"{name}.tsr"
-            # What stands before the signed part may say anything, another time too.
-            told = STAMP_TIME.search(openssl("ts -reply -in reply -text", reply=files[0])[1].rpartition("TST info:\n")[2])
-            need(told, "is no time stamp")
-            when = datetime.strptime(f"{told[1]}{told[3]} +0000", "%b %d %H:%M:%S %Y %z").timestamp()
-            when += int(f"{told[2] or 0}000"[:3]) / 1_000
-            proof = (*files[:2], b"".join(map(pem, certificates)))
+            when, (issuer, serial), sent = read_stamp(files[0], imprinted_by)
+            named = [(one[1], one[0]) for one in map(read_certificate, [*sent, *added])]
+            need((issuer, serial) in named, "came without the certificate of its signer")
+            self.certificates(when, [*sent, *added])
+            proof = (*files[:2], tuple(added))
             need(self.valid(when, *proof), "is no time stamp over this")
             digest = hashlib.sha512(b"".join(hashlib.sha512(one).digest() for one in files)).hexdigest()
             stamps.append((when, proof, digest, size, over))
         # Its certificates are valid today, or it is in an archive made while they were that proves something itself.
         for when, proof, digest, size, over in sorted(stamps, reverse=True):
             later = [made for made, _, of in proving if digest in of and made > when]
-            if any(self.valid(moment, *proof) for moment in (time.time(), *later)):
+            if any(self.valid(moment, *proof) for moment in (int(time.time() * 1_000), *later)):
                 proving.append((when, size, over))
         for manifest in self.manifests:
             self.at = f"stamp of addendum {manifest.addendum}"
-            after = [when * 1000 - manifest.sealedAt for when, size, _ in proving if size > manifest.place]
+            after = [when - manifest.sealedAt for when, size, _ in proving if size > manifest.place]
             need(all(one >= -300_000 for one in after), "was made before it was sealed")
             self.want(any(one <= 3_900_000 for one in after))
 

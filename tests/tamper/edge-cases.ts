@@ -58,6 +58,8 @@ export interface EdgePackage {
   what: string;
   verdict: VerdictWord;
   files: Files;
+  /** PEM of the roots that are known from elsewhere; without, those that came along are believed. */
+  roots?: string;
 }
 
 const OTHER_ORDER = { order: { orderNo: 'JS26', digest: OTHER_HASH } };

@@ -10,15 +10,9 @@ export interface Mutation {
   what: string;
   places: string[];
   files: Files;
-  /** Whether openssl, which looks at less of a time stamp than we do, must find it too. */
-  plain: boolean;
 }
 
-export type Change = (
-  files: Files,
-  chance: Chance,
-  another: Files,
-) => Omit<Mutation, 'files' | 'plain'> & { files?: Files; plain?: boolean };
+export type Change = (files: Files, chance: Chance, another: Files) => Omit<Mutation, 'files'> & { files?: Files };
 
 /** A package has nothing of a class. */
 export class NothingThere extends Error {
@@ -210,7 +204,7 @@ export const stampReply: Change = (files, chance) => {
   const bytes = bytesOf(files, name);
   const { how, bytes: changed } = damagedBytes(bytes, 0, bytes.length, chance);
   files.set(name, changed);
-  return { what: `${how} of ${name}`, places: [name], plain: false };
+  return { what: `${how} of ${name}`, places: [name] };
 };
 
 /** The signature's own bytes, which every reader must look at. */
@@ -231,6 +225,6 @@ export function changed(
   another: Files = new Map(),
 ): Mutation {
   const copy = new Map(files);
-  const { what, places, plain = true } = change(copy, chance, another);
-  return { what: `${kind}: ${what}`, places, files: copy, plain };
+  const { what, places } = change(copy, chance, another);
+  return { what: `${kind}: ${what}`, places, files: copy };
 }

@@ -17,6 +17,7 @@ import { edgePackages } from './edge-cases.ts';
 import { damaged } from './more-mutations.ts';
 import { sealedWrongly, takenWrongly } from './sealed-wrongly.ts';
 import { SECOND_KEY, signedTwice } from './second-line.ts';
+import { stampPackages } from './stamp-cases.ts';
 import { filesOf } from './tampering.ts';
 import { zipOtherwise } from './zip-otherwise.ts';
 
@@ -75,12 +76,11 @@ export async function compare({ packages, seed, done = () => {} }: CompareOption
         if (number % 4 === 0) whole.set('checkpoint', signedTwice(whole.get('checkpoint') as Buffer, number % 8 > 0));
         const mutation =
           number % 2 === 0 ? null : damaged(whole, filesOf(world, (number + 1) % count), (first + number) >> 1, chance);
-        // openssl looks at less of a time stamp than we do.
-        const files = mutation?.plain ? mutation.files : whole;
+        const files = mutation?.files ?? whole;
         const path = join(folder, `${first + number}.evidence`);
         writeFileSync(path, writeZip(files));
         own.set(path, {
-          what: mutation?.plain ? mutation.what : 'whole',
+          what: mutation?.what ?? 'whole',
           verdict: checkPackage(files, 'whole', { secondLine: SECOND_KEY }).verdict,
         });
       }
@@ -107,17 +107,35 @@ export async function compare({ packages, seed, done = () => {} }: CompareOption
 export async function compareEdges(seed: number): Promise<{ packages: number; differences: string[] }> {
   const folder = mkdtempSync(join(tmpdir(), 'evidence-'));
   try {
-    const packages = edgePackages(seed).map((edge, number) => ({ ...edge, path: join(folder, `${number}.evidence`) }));
+    const edges = [...edgePackages(seed), ...stampPackages(seed)];
+    const packages = edges.map((edge, number) => ({ ...edge, path: join(folder, `${number}.evidence`) }));
     for (const { path, files } of packages) writeFileSync(path, writeZip(files));
-    const theirs = await secondVerdicts(packages.map(({ path }) => path));
-    const differences = packages.flatMap(({ what, verdict, files, path }) => {
-      const said = [checkPackage(files, 'whole').verdict, theirs.get(path) ?? 'nothing'];
+    const theirs = await secondVerdictsByRoots(packages, folder);
+    const differences = packages.flatMap(({ what, verdict, files, path, roots = null }) => {
+      const said = [checkPackage(files, 'whole', { stampRoots: roots }).verdict, theirs.get(path) ?? 'nothing'];
       return said.every((word) => word === verdict) ? [] : [`${what}: ${verdict}, they say ${said.join(' and ')}`];
     });
     return { packages: packages.length, differences };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** A call for each of the roots that are known from elsewhere. */
+async function secondVerdictsByRoots(
+  packages: readonly { path: string; roots?: string }[],
+  folder: string,
+): Promise<Map<string, string>> {
+  const verdicts = new Map<string, string>();
+  const file = join(folder, 'roots.pem');
+  for (const [roots, of] of Map.groupBy(packages, (one) => one.roots)) {
+    if (roots !== undefined) writeFileSync(file, roots);
+    const paths = of.map(({ path }) => path);
+    for (const [path, word] of await secondVerdicts(paths, roots === undefined ? [] : ['--roots', file])) {
+      verdicts.set(path, word);
+    }
+  }
+  return verdicts;
 }
 
 /** Asks both about packages of which some byte is another one, most of them in what a ZIP says of its files. */

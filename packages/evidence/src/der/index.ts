@@ -57,6 +57,22 @@ export function readDer(stored: Uint8Array): Der {
   return value.bytes.length === bytes.length ? value : bad('more behind the end');
 }
 
+const CONSTRUCTED = 0x20;
+/** A time stamp within a time stamp within another is some fifty deep. */
+const MOST_DEEP = 64;
+
+/** The same, everything within it strictly as well, whoever it is that reads that. */
+export function readDerThroughout(stored: Uint8Array): Der {
+  const value = readDer(stored);
+  lookInto(value, 1);
+  return value;
+}
+
+function lookInto(value: Der, deep: number): void {
+  if (deep > MOST_DEEP) bad('too deep');
+  if ((value.tag & CONSTRUCTED) !== 0) for (const part of partsOf(value)) lookInto(part, deep + 1);
+}
+
 /** The values a sequence, a set or a tagged value consists of. */
 export function partsOf(of: Der): Der[] {
   const parts: Der[] = [];

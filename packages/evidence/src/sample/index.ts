@@ -43,7 +43,7 @@ import {
   sampleWalk,
 } from './journey.ts';
 
-export { type AuthorityMakeUp, type SampleAuthority, sampleAuthority } from './authority.ts';
+export { type AuthorityMakeUp, type SampleAuthority, sampleAuthority, unknownExtension } from './authority.ts';
 export {
   below,
   type Chance,

@@ -3,12 +3,13 @@ import { type Damage, damage, isDamage, sha256 } from '../bytes/index.ts';
 import {
   type Certificate,
   certificatesOfPem,
+  haveOneKeyEach,
   isSelfSigned,
   leadsToRoot,
   onlyCertificatesOfPem,
   readCertificate,
 } from './certificates.ts';
-import { readReply, type Token } from './token.ts';
+import { type CertificateHash, readReply, type Token } from './token.ts';
 
 export * from './archive.ts';
 export { certificatesOfPem } from './certificates.ts';
@@ -37,7 +38,7 @@ export interface StampCheck {
   nonce?: Uint8Array;
   /** PEM: whom to believe. null believes the self-signed ones among `certificates`. */
   roots: string | null;
-  /** PEM, and nothing else: certificates beside those in the reply. */
+  /** PEM, and nothing else: certificates beside those in the reply. One at least, where they are given. */
   certificates?: string;
 }
 
@@ -96,14 +97,15 @@ export function checkStamp(reply: Uint8Array, wanted: StampCheck): Stamp | Damag
   }
 }
 
-function checkToken(token: Token, { roots, certificates = '' }: StampCheck): Stamp | Damage {
+function checkToken(token: Token, { roots, certificates }: StampCheck): Stamp | Damage {
   const sent = token.certificates.map(certificateOf);
-  const added = onlyCertificatesOfPem(certificates).map(certificateOf);
+  const added = certificates === undefined ? [] : onlyCertificatesOfPem(certificates).map(certificateOf);
   const known = [...sent, ...added];
   const trusted = roots === null ? added.filter(isSelfSigned) : certificatesOfPem(roots).map(certificateOf);
   if (trusted.length === 0) return damage('no root certificate');
-  const signer = known.find((certificate) => isNamed(certificate, token));
-  if (signer === undefined) return damage('certificate of the signer is not there');
+  const signer = signerOf(token, known);
+  if (signer === null) return damage('certificate of the signer is not there');
+  if (!haveOneKeyEach(known)) return damage('two keys of one name');
   if (!signer.stamps) return damage('the certificate is not one for time stamps alone');
   const until = leadsToRoot(signer, known, trusted, token.at);
   if (until === null) return damage('the certificate does not lead to a root');
@@ -122,7 +124,19 @@ function checkToken(token: Token, { roots, certificates = '' }: StampCheck): Sta
 
 const isSame = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);
 
-function isNamed({ x509, issuer, serial }: Certificate, { signer, certificateHash }: Token): boolean {
-  if (serial !== signer.serial || !issuer.equals(signer.issuer)) return false;
-  return isSame(createHash(certificateHash.algorithm).update(x509.raw).digest(), certificateHash.value);
+/** Who signed, as the stamp names it; null when it names another one, or one beside it that did not come along. */
+function signerOf(token: Token, known: readonly Certificate[]): Certificate | null {
+  const signer = known.find((certificate) => isNamed(certificate, token));
+  const others = known.filter((certificate) => !signer?.x509.raw.equals(certificate.x509.raw));
+  const above = token.certificateHashes.flatMap((hashes) => hashes.above);
+  return signer && above.every((hash) => others.some((other) => isOf(other, hash))) ? signer : null;
 }
+
+function isNamed(certificate: Certificate, { signer, certificateHashes }: Token): boolean {
+  const { serial, issuer } = certificate;
+  if (serial !== signer.serial || !issuer.equals(signer.issuer)) return false;
+  return certificateHashes.every(({ own }) => isOf(certificate, own));
+}
+
+const isOf = ({ x509 }: Certificate, { algorithm, value }: CertificateHash): boolean =>
+  isSame(createHash(algorithm).update(x509.raw).digest(), value);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { opensslMissing } from '../../../../scripts/outside-verifiers.mjs';
 import { isDamage, sha256 } from '../bytes/index.ts';
 import { BadDer, integerOf, oidOf, readDer, readNumberPair, timeOf } from '../der/index.ts';
-import { sampleAuthority } from '../sample/index.ts';
+import { sampleAuthority, unknownExtension } from '../sample/index.ts';
 import { checkStamp, readStamp, type Stamp, stampRequest } from './index.ts';
 
 const at = Date.UTC(2026, 10, 22, 5);
@@ -16,6 +16,9 @@ const imprint = sha256(data);
 const nonce = Buffer.from('00c0ffee00112233', 'hex');
 const rsa = sampleAuthority({ kind: 'rsa' });
 const ec = sampleAuthority({ kind: 'ec', name: 'Other' });
+
+/** Of the same name. */
+const twinOf = (authority: typeof rsa) => sampleAuthority({ kind: 'ec', name: authority === rsa ? 'Sample' : 'Other' });
 
 describe.each([
   ['RSA', rsa],
@@ -38,6 +41,8 @@ describe.each([
     ['somebody else', { roots: (authority === rsa ? ec : rsa).rootPem }, 'does not lead to a root'],
     ['nobody', { roots: '' }, 'no root'],
     ['a text beside the certificates', { certificates: `hello\n${authority.chainPem}` }, 'not PEM'],
+    ['no certificates in the list of them', { certificates: '\n' }, 'no certificates'],
+    ['another key of the name of its root', { certificates: twinOf(authority).rootPem }, 'two keys of one name'],
   ])('does not hold for %s', (_what, change, damage) => {
     expect(checkStamp(reply, { ...wanted, ...change })).toMatchObject({ damage: expect.stringContaining(damage) });
   });
@@ -61,6 +66,19 @@ test.each([
     sampleAuthority({ kind: 'ec', purpose: 'not-critical' }),
     'not one for time stamps',
   ],
+  ['a key that signs certificates as well', sampleAuthority({ kind: 'ec', keyUsage: 0x84 }), 'not one for time stamps'],
+  [
+    'a certificate with an extension that must be understood',
+    sampleAuthority({ kind: 'ec', extensions: [unknownExtension(true)] }),
+    'does not lead',
+  ],
+  [
+    'more authorities between than the root allows',
+    sampleAuthority({ kind: 'ec', between: 1, pathLength: 0 }),
+    'does not lead',
+  ],
+  ['a certificate that ends just then', sampleAuthority({ kind: 'ec', valid: [at - 9_000, at] }), 'does not lead'],
+  ['one that names another certificate', sampleAuthority({ kind: 'ec', names: 'another-by-sha1' }), 'not there'],
   ['a certificate that had ended', sampleAuthority({ kind: 'ec', valid: [at - 9_000, at - 1_000] }), 'does not lead'],
   [
     'a certificate that had not begun',

@@ -1,4 +1,16 @@
-import { BadDer, type Der, integerOf, oidOf, type Parts, parts, partsOf, readDer, TAG, timeOf } from '../der/index.ts';
+import {
+  BadDer,
+  type Der,
+  integerOf,
+  oidOf,
+  type Parts,
+  parts,
+  partsOf,
+  readDer,
+  readDerThroughout,
+  TAG,
+  timeOf,
+} from '../der/index.ts';
 
 const OID = {
   signedData: '1.2.840.113549.1.7.2',
@@ -27,6 +39,11 @@ const SIGNATURES: Record<string, string | null> = {
 
 const context = (number: number): number => 0xa0 + number;
 
+export interface CertificateHash {
+  algorithm: string;
+  value: Buffer;
+}
+
 /** What a time stamp says, and what its signature is over. Nothing is checked yet. */
 export interface Token {
   /** What was stamped. */
@@ -46,8 +63,8 @@ export interface Token {
   signature: Buffer;
   /** Issuer and serial number of whose key signed. */
   signer: { issuer: Buffer; serial: string };
-  /** Hash of whose certificate signed. */
-  certificateHash: { algorithm: string; value: Buffer };
+  /** Hashes of whose certificate signed (one, or both that RFC 5816 allows), each with those of the certificates above it, if any. */
+  certificateHashes: { own: CertificateHash; above: CertificateHash[] }[];
 }
 
 const bad = (what: string): never => {
@@ -67,7 +84,7 @@ function algorithmOf(value: Der): string {
 
 /** Reads a reply of RFC 3161, section 2.4.2. Throws BadDer. */
 export function readReply(bytes: Uint8Array): Token {
-  const reply = parts(readDer(bytes));
+  const reply = parts(readDerThroughout(bytes));
   const status = parts(reply.next(TAG.SEQUENCE));
   const code = integerOf(status.next(TAG.INTEGER));
   // We ask for nothing that could be granted in another way.
@@ -121,7 +138,7 @@ function readSigner(signer: Parts, digests: string[]) {
   return { ...readAttributes(attributes), attributes: signed, digest, signature, signer: { issuer, serial } };
 }
 
-function readAttributes(attributes: Der): Pick<Token, 'messageDigest' | 'certificateHash'> {
+function readAttributes(attributes: Der): Pick<Token, 'messageDigest' | 'certificateHashes'> {
   const found = new Map<string, Der>();
   for (const attribute of partsOf(attributes)) {
     const list = parts(attribute);
@@ -135,24 +152,29 @@ function readAttributes(attributes: Der): Pick<Token, 'messageDigest' | 'certifi
   const digest = found.get(OID.messageDigest);
   if (type === undefined || oidOf(type) !== OID.tstInfo) bad('another content');
   if (digest?.tag !== TAG.OCTETS) return bad('no digest of the content');
-  const second = found.get(OID.signingCertificateV2);
-  const certificateHash = second ? certificateIdV2(second) : certificateId(found.get(OID.signingCertificate));
-  return { messageDigest: digest.content, certificateHash };
+  const [first, second] = [found.get(OID.signingCertificate), found.get(OID.signingCertificateV2)];
+  const certificateHashes = [
+    ...(first ? [namedBy(first, certificateId)] : []),
+    ...(second ? [namedBy(second, certificateIdV2)] : []),
+  ];
+  if (certificateHashes.length === 0) bad('does not name the certificate');
+  return { messageDigest: digest.content, certificateHashes };
+}
+
+function namedBy(value: Der, read: (id: Parts) => CertificateHash): Token['certificateHashes'][number] {
+  const [own, ...above] = partsOf(parts(value).next(TAG.SEQUENCE)).map((id) => read(parts(id)));
+  return own === undefined ? bad('does not name the certificate') : { own, above };
 }
 
 /** RFC 5035; SHA-256 when no algorithm is named. */
-function certificateIdV2(value: Der): Token['certificateHash'] {
-  const first = parts(parts(parts(value).next(TAG.SEQUENCE)).any());
-  const named = first.optional(TAG.SEQUENCE);
+function certificateIdV2(id: Parts): CertificateHash {
+  const named = id.optional(TAG.SEQUENCE);
   const algorithm = named === null ? 'sha256' : known(HASHES, algorithmOf(named), 'hash');
-  return { algorithm, value: first.next(TAG.OCTETS).content };
+  return { algorithm, value: id.next(TAG.OCTETS).content };
 }
 
 /** RFC 2634: SHA-1. */
-function certificateId(value: Der | undefined): Token['certificateHash'] {
-  const first = parts(parts(parts(value).next(TAG.SEQUENCE)).any());
-  return { algorithm: 'sha1', value: first.next(TAG.OCTETS).content };
-}
+const certificateId = (id: Parts): CertificateHash => ({ algorithm: 'sha1', value: id.next(TAG.OCTETS).content });
 
 function readInfo(bytes: Buffer): Pick<Token, 'imprint' | 'imprintHash' | 'at' | 'serial' | 'policy' | 'nonce'> {
   const info = parts(readDer(bytes));

@@ -162,11 +162,11 @@ function readArchives(evidence: Evidence, log: LogReader, problems: Problem[]) {
     } else archives.push({ stamp, digest: stampDigest(reply, list, certificates), over: new Set(read.stamps) });
   }
   const proves = ({ at, until }: Stamp, digestOf: () => string): boolean => {
-    if (until >= log.now) return true;
+    if (until > log.now) return true;
     const digest = digestOf();
     return archives.some(
       ({ stamp, digest: next, over }) =>
-        over.has(digest) && stamp.at > at && stamp.at <= until && proves(stamp, () => next),
+        over.has(digest) && stamp.at > at && stamp.at < until && proves(stamp, () => next),
     );
   };
   return {
