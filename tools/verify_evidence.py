@@ -12,9 +12,11 @@ import base64, collections, functools, hashlib, json, pathlib, re, struct, subpr
 from datetime import datetime
 
 EXIT_CODES = {"intact": 0, "intact-with-gaps": 1, "altered": 2, "incomplete": 3, "erased-by-rule": 4}
-NOTE = re.compile(r"(([^\x00-\x1f]+)\n(0|[1-9][0-9]*)\n(.+)\n(?:[^\x00-\x1f]+\n)*)\n((?:— [^\x00-\x1f\s+]+ \S+\n)+)")
+NOTE = re.compile(r"(([^\x00-\x1f]+)\n(0|[1-9][0-9]*)\n(.+)\n(?:[^\x00-\x1f]+\n)*)\n((?:— [^\x00-\x1f\s\ufeff+]+ \S+\n)+)")
 PEM = re.compile(rb"-----BEGIN CERTIFICATE-----\s+([0-9A-Za-z+/=\s]+)-----END CERTIFICATE-----")
 STAMP_TIME = re.compile(rb"([0-9]{14})(?:\.([0-9]*[1-9]))?Z")
+OF_OBJECT = re.compile("recording-([0-9]+)\\.rec|(?:manifest|proof)-([0-9]+)\\.json")
+BY_HASH = re.compile("(?:assets|documents)/(.*)|tables/(.*)\\.json")
 OF_FILE_MANAGERS = re.compile(r"(^|/)(\.|Thumbs\.db$|desktop\.ini$)")
 NEVER = float("inf")
 # By which mark a note knows a kind of key; what stands before such a key in DER, and what else openssl has to be told.
@@ -125,9 +127,16 @@ def whole(text):
     return int(number)
 
 
+def record(members):
+    value = Record(members)
+    need(len(value) == len(members), "has a member twice")
+    return value
+
+
 def read(data, form, hashed=True):
     """JSON of this form, canonical where it is hashed."""
-    value = json.loads(data.decode(), object_hook=Record, parse_float=whole, parse_constant=whole)
+    need(len(data) <= 2**26, "is too long")
+    value = json.loads(data.decode(), object_pairs_hook=record, parse_float=whole, parse_constant=whole)
     need(fits(value, form), "has another form")
     need(not hashed or canonical(value) == data, "is not canonical")
     return value
@@ -258,6 +267,7 @@ def split_object(data):
     """Chunks and manifest of an object, which stand in it without a gap."""
     end = len(data) - 11 - int.from_bytes(data[-11:-7], "big")
     need(end >= 7 and data[:7] == data[-7:] == b"HMREC1\n", "has no frame")
+    need(len(data) - end <= 2**20 + 11, "has no frame")
     footer, parts, at = read(data[end:-11], {"chunks": PLACES, "manifest": PLACES[0]}), [], 7
     for offset, size in [*footer.chunks, footer.manifest]:
         need(offset == at, "has a gap")
@@ -269,32 +279,58 @@ def split_object(data):
 
 def unzip(data):
     """Files of a package, as section 9 has them: what its directory names, nothing twice, nothing over something else."""
-    files, entries, before, end = {}, [], 0, len(data) - 22
+    files, folders, entries, before, end = [], [], [], 0, len(data) - 22
     mark, disks, here, count, size, start, comment = struct.unpack("<IIHHIIH", data[max(end, 0):])
     need((mark, disks, here, start + size, comment) == (0x06054B50, 0, count, end, 0) and count <= 20_000, "is no ZIP")
     at = start
     while at < end:
         mark, flags, method, crc, packed, unpacked, *more, offset = struct.unpack_from("<I4xHH4xIIIHHH8xI", data, at)
         need(mark == 0x02014B50, "has a directory that cannot be read")
-        entries.append((offset, data[at + 46:at + 46 + more[0]], flags, method, crc, packed, unpacked))
+        name, extra = data[at + 46:at + 46 + more[0]], data[at + 46 + more[0]:at + 46 + more[0] + more[1]]
+        need(not other_name(extra), "has a file of two names")
+        entries.append((offset, name, flags, method, crc, packed, unpacked))
         at += 46 + sum(more)
     need(at == end and len(entries) == count and sum(one[-1] for one in entries) <= 2**30, "holds more than it says")
     for offset, name, flags, method, crc, packed, unpacked in sorted(entries):
-        mark, of_file, *more = struct.unpack_from("<I4xH16xHH", data, offset)
-        at, named = offset + 30 + sum(more), data[offset + 30:offset + 30 + more[0]]
-        need((mark, of_file, named, flags & 1) == (0x04034B50, method, name, 0) and before <= offset, "is no ZIP")
+        mark, told, of_file, *sums, length, more = struct.unpack_from("<I2xHH4xIIIHH", data, offset)
+        at, named = offset + 30 + length + more, data[offset + 30:offset + 30 + length]
+        need((mark, of_file, named, flags & 1) == (0x04034B50, method, name, 0), "is no ZIP")
+        need(sums == [crc, packed, unpacked] or told & 8, "says otherwise before a file")
+        # Behind a file may stand its lengths again, which is too little for another file.
+        need(before <= offset <= before + 24 and not other_name(data[at - more:at]), "is no ZIP")
         before, content = at + packed, data[at:at + packed]
         if method == 8:
             unpacking = zlib.decompressobj(-15)
             content = unpacking.decompress(content, unpacked + 1)
-            need(unpacking.eof, "does not unpack")
+            need(unpacking.eof and not unpacking.unused_data, "does not unpack")
         need(method in (0, 8) and before <= start, "is no ZIP")
         need((len(content), zlib.crc32(content)) == (unpacked, crc), "does not unpack")
-        if name[-1:] != b"/" or unpacked:
-            need(re.fullmatch(rb"([\w-][\w.-]*/)*[\w-][\w.-]*", name) and len(name) <= 200, "has a file of another name")
-            need(name.decode() not in files, "has a file twice")
-            files[name.decode()] = content
-    return files
+        if name[-1:] == b"/" and not unpacked:
+            folders.append(name[:-1].decode("latin-1"))
+        else:
+            files.append((name.decode("latin-1"), content))
+    need(start <= before + 24, "is no ZIP")
+    return by_name(files, folders)
+
+
+def other_name(extra):
+    """Whether extra fields hold another name, by which some programs unpack a file."""
+    at = 0
+    while at + 4 <= len(extra):
+        kind, length = struct.unpack_from("<HH", extra, at)
+        if kind == 0x7075:
+            return True
+        at += 4 + length
+    return False
+
+
+def by_name(files, folders=()):
+    """The files of a package. Some systems call two names one that differ in their case, or leave out points at the end."""
+    for name in [*folders, *(name for name, _ in files)]:
+        fine = all(re.fullmatch("[0-9A-Za-z_-]([0-9A-Za-z._-]*[0-9A-Za-z_-])?", part) for part in name.split("/"))
+        need(fine and len(name) <= 200, "has a file of another name")
+    need(len({name.lower() for name, _ in files}) == len(files), "has a file twice")
+    return dict(files)
 
 
 class Package:
@@ -347,6 +383,12 @@ class Package:
             proof = look(f"proof-{number}.json", PROOF)
             if proof:
                 proof.update(entry=unbase64(proof.entry), signature=unbase64(proof.signature))
+        for self.at in self.files:
+            found = OF_OBJECT.fullmatch(self.at)
+            number = found and (found[1] or found[2])
+            need(not found or number in map(str, range(self.info.addenda + 1)), "is of no addendum")
+            beside = self.at == f"manifest-{number}.json" and f"recording-{number}.rec" in self.files
+            need(not beside, "stands beside the object that holds it")
         look("keys.json", KEYS)
         self.stamped = {"stamps": set(), "archives": set()}
         for folder, ends in (("stamps", "tsr checkpoint json pem"), ("archives", "tsr json pem")):
@@ -382,8 +424,8 @@ class Package:
 
     def note(self, content):
         """Size and root of a checkpoint that the log signed; lines of keys that nobody knows are left alone."""
-        found = NOTE.fullmatch(content.decode())
-        need(found and len(content) <= 65_536, "is no checkpoint")
+        found = len(content) <= 65_536 and NOTE.fullmatch(content.decode())
+        need(found, "is no checkpoint")
         text, origin, size, root, lines = found.groups()
         size, lines = int(size), [(signer, unbase64(blob)) for signer, blob in re.findall(r"— (\S+) (\S+)\n", lines)]
         need(size in N and len(lines) <= 100 and all(len(blob) > 4 for _, blob in lines), "is no checkpoint")
@@ -394,7 +436,7 @@ class Package:
             own += [signed(key, text.encode(), blob[4:], kind) for signer, blob in lines if (signer, blob[:4]) == known]
             need(own and all(own), "is not signed")
         root = unbase64(root)
-        need(len(root) == 32, "is no checkpoint")
+        need(len(root) == 32 and (size or root == sha(b"")), "is no checkpoint")
         return size, root
 
     def entry(self, logged):
@@ -572,16 +614,18 @@ class Package:
     def registered(self):
         """9: what was shown had been registered before, and the files are those that entries and names say"""
         entries, shown = self.logged("registered.json"), []
-        hashes = {name: name[len("assets/"):] for name in self.files if name.startswith("assets/")}
+        hashes = {name: found[1] or found[2] for name in self.files for found in [BY_HASH.fullmatch(name)] if found}
         hashes.update({f"tables/{table}.json": table for table in self.every("tables")})
         for build in self.every("builds"):
             entered = earliest(page.enteredAt for page in self.every("pages") if page.build == build)
             shown.append((entered, f"builds/{build}.json", {"type": "build", "build": build}))
+        readings = {}
         for one in self.every("documents"):
-            named = {name: one[name] for name in DOCUMENT}
-            opened = earliest(other.openedAt for other in self.every("documents") if named.items() <= other.items())
-            shown.append((opened, f"documents/{one.sha256}", {"type": "document", **named}))
+            readings.setdefault(tuple(one[name] for name in DOCUMENT), []).append(one.openedAt)
             hashes[f"documents/{one.sha256}"] = one.sha256
+        for named, opened in readings.items():
+            named = {"type": "document", **dict(zip(DOCUMENT, named))}
+            shown.append((min(opened), f"documents/{named['sha256']}", named))
         for since, self.at, named in shown:
             index, entry = next((one for one in entries.items() if named.items() <= one[1].items()), (-1, None))
             self.want(entry)
@@ -635,8 +679,10 @@ def files_of(path):
     """The files of a package, as it was handed out or unpacked since, without what file managers add."""
     if not path.is_dir():
         return unzip(path.read_bytes())
-    paths = {one.relative_to(path).as_posix(): one for one in path.rglob("*") if one.is_file()}
-    return {name: one.read_bytes() for name, one in paths.items() if not OF_FILE_MANAGERS.search(name)}
+    found = [(one.relative_to(path).as_posix(), one) for one in path.rglob("*")]
+    found = [(name, one) for name, one in found if not OF_FILE_MANAGERS.search(name) and (one.is_symlink() or not one.is_dir())]
+    need(all(one.is_file() and not one.is_symlink() for _, one in found), "has what is no file")
+    return by_name([(name, one.read_bytes()) for name, one in found])
 
 
 def key_of(text, length):

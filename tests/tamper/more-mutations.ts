@@ -93,7 +93,7 @@ const MORE_CLASSES: Record<string, Change> = {
     const info = JSON.parse(bytesOf(files, 'evidence.json').toString());
     const signers: { entry: string }[] = JSON.parse(files.get('signers.json')?.toString() ?? '[]');
     if (signers.length === 0) throw new NothingThere();
-    const [log, signing] = signers.map(({ entry }) => JSON.parse(Buffer.from(entry, 'base64').toString()).previous);
+    const [signing, log] = signers.map(({ entry }) => JSON.parse(Buffer.from(entry, 'base64').toString()).previous);
     files.set('evidence.json', Buffer.from(JSON.stringify({ ...info, logKey: log, signingKey: signing })));
     return { what: 'earlier keys', places: ['evidence.json'] };
   },

@@ -14,7 +14,9 @@ import {
 } from '@huimin/evidence/sample';
 import { opensslMissing, pythonMissing } from '../../scripts/outside-verifiers.mjs';
 import { edgePackages } from './edge-cases.ts';
+import { logPackages } from './log-cases.ts';
 import { damaged } from './more-mutations.ts';
+import { type RawPackage, rawPackages } from './package-cases.ts';
 import { sealedWrongly, takenWrongly } from './sealed-wrongly.ts';
 import { SECOND_KEY, signedTwice } from './second-line.ts';
 import { stampPackages } from './stamp-cases.ts';
@@ -107,12 +109,18 @@ export async function compare({ packages, seed, done = () => {} }: CompareOption
 export async function compareEdges(seed: number): Promise<{ packages: number; differences: string[] }> {
   const folder = mkdtempSync(join(tmpdir(), 'evidence-'));
   try {
-    const edges = [...edgePackages(seed), ...stampPackages(seed)];
+    const edges: (RawPackage & { roots?: string })[] = [
+      ...[...edgePackages(seed), ...stampPackages(seed), ...logPackages(seed)].map(({ files, ...edge }) => ({
+        ...edge,
+        bytes: writeZip(files),
+      })),
+      ...rawPackages(seed),
+    ];
     const packages = edges.map((edge, number) => ({ ...edge, path: join(folder, `${number}.evidence`) }));
-    for (const { path, files } of packages) writeFileSync(path, writeZip(files));
+    for (const { path, bytes } of packages) writeFileSync(path, bytes);
     const theirs = await secondVerdictsByRoots(packages, folder);
-    const differences = packages.flatMap(({ what, verdict, files, path, roots = null }) => {
-      const said = [checkPackage(files, 'whole', { stampRoots: roots }).verdict, theirs.get(path) ?? 'nothing'];
+    const differences = packages.flatMap(({ what, verdict, bytes, path, roots = null }) => {
+      const said = [checkPackage(bytes, 'whole', { stampRoots: roots }).verdict, theirs.get(path) ?? 'nothing'];
       return said.every((word) => word === verdict) ? [] : [`${what}: ${verdict}, they say ${said.join(' and ')}`];
     });
     return { packages: packages.length, differences };

@@ -1,4 +1,5 @@
 import { base64, readBase64, readUtf8, sha256 } from '../bytes/index.ts';
+import { EMPTY_ROOT } from '../merkle/index.ts';
 import type { Signer, Verifier } from '../signature/index.ts';
 
 // c2sp.org/signed-note and c2sp.org/tlog-checkpoint
@@ -8,7 +9,9 @@ const MOST_SIGNATURES = 100;
 const ED25519 = 0x01;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a note may hold none of them
 const CONTROL = /[\x00-\x09\x0b-\x1f]/;
-const KEY_NAME = /^[^\s+]+$/u;
+/** U+0085 and U+FEFF are white space to some and not to others: to be refused by all of them. */
+const KEY_NAME = /^[^\s\u0085+]+$/u;
+export const isKeyName = (name: string): boolean => KEY_NAME.test(name);
 
 /** A key that has a name, as notes know it. */
 export interface NoteKey {
@@ -96,7 +99,8 @@ export function readTreeHead(text: string): TreeHead | null {
   if (!origin || digits === undefined || encoded === undefined || more.pop() !== '' || more.includes('')) return null;
   const root = readBase64(encoded, 32);
   const size = /^(0|[1-9]\d*)$/.test(digits) ? Number(digits) : Number.NaN;
-  return root === null || !Number.isSafeInteger(size) ? null : { origin, size, root };
+  if (root === null || !Number.isSafeInteger(size) || (size === 0 && !root.equals(EMPTY_ROOT))) return null;
+  return { origin, size, root };
 }
 
 /** The tree head of a checkpoint that this key signed, of the log it is named after; null when it is none, or the key did not. */

@@ -1,5 +1,5 @@
-import { type Damage, damage, isDamage, readBase64, readHex, readUtf8 } from '../bytes/index.ts';
-import { type NoteKey, noteKey } from '../log/index.ts';
+import { type Damage, damage, isDamage, readBase64, readHex } from '../bytes/index.ts';
+import { isKeyName, type NoteKey, noteKey } from '../log/index.ts';
 import { type CanonicalOrder, FORMAT, orderProblem } from '../sealed/index.ts';
 import {
   base64Of,
@@ -22,6 +22,7 @@ import {
   type Evidence,
   evidenceVerifier,
   type Facts,
+  type FileKind,
   type Files,
   finding,
   type LoggedEntry,
@@ -33,6 +34,7 @@ import {
   type StampEvidence,
   type Trust,
 } from '../verify/index.ts';
+import { readJson } from './json.ts';
 import { readZip, writeZip } from './zip.ts';
 
 export { PACKAGE_LIMITS, readZip, writeZip, type ZipLimits, type ZipWriter, zipWriter } from './zip.ts';
@@ -117,15 +119,12 @@ class Wrong extends Error {
 function json<T>(files: Map<string, Buffer>, file: string, shape: Shape): T {
   const bytes = files.get(file);
   if (bytes === undefined) throw new Wrong(file, 'is not there');
-  let value: unknown;
-  try {
-    value = JSON.parse(readUtf8(bytes) ?? '');
-  } catch {
-    throw new Wrong(file, 'is not JSON');
-  }
-  const wrong = shape(value, file);
+  const read = readJson(bytes);
+  if (read === undefined) throw new Wrong(file, 'is not JSON');
+  const wrong = shape(read.value, file);
   if (wrong !== null) throw new Wrong(file, wrong);
-  return value as T;
+  if (!read.isPlain()) throw new Wrong(file, 'a member stands twice');
+  return read.value as T;
 }
 
 const inBytes = (list: readonly string[]): Buffer[] => list.map((item) => readHex(item, 32) as Buffer);
@@ -206,11 +205,30 @@ function archivesIn(files: Map<string, Buffer>): ArchiveEvidence[] {
   });
 }
 
+/** What is called by its hash. */
+const BY_HASH = /^(assets|documents)\/(.*)$|^(tables)\/(.*)\.json$/;
+
 const filesIn = (files: Map<string, Buffer>): Files => ({
   read: (kind, called) =>
     files.get(`${kind}/${called}${kind === 'builds' || kind === 'tables' ? '.json' : ''}`) ?? null,
-  assets: [...files.keys()].filter((file) => file.startsWith('assets/')).map((file) => file.slice('assets/'.length)),
+  byHash: [...files.keys()].flatMap((file) => {
+    const [, kind, called, table = kind, ofTable = called] = BY_HASH.exec(file) ?? [];
+    return table === undefined || ofTable === undefined ? [] : [{ kind: table as FileKind, name: ofTable }];
+  }),
 });
+
+const OF_OBJECT = /^(?:recording-(\d+)\.rec|(?:manifest|proof)-(\d+)\.json)$/;
+
+/** Objects that nobody would look at: beyond the last, or a manifest beside the object that holds it. */
+function refuseOthers(files: Map<string, Buffer>, addenda: number): void {
+  for (const file of files.keys()) {
+    const [, object, other = object] = OF_OBJECT.exec(file) ?? [];
+    if (other === undefined) continue;
+    if (!(Number(other) <= addenda) || String(Number(other)) !== other) throw new Wrong(file, 'of no addendum');
+    if (file === `manifest-${other}.json` && files.has(`recording-${other}.rec`))
+      throw new Wrong(file, 'stands beside the object');
+  }
+}
 
 function keysIn(files: Map<string, Buffer>): Evidence['keys'] {
   if (!files.has('keys.json')) return null;
@@ -220,6 +238,7 @@ function keysIn(files: Map<string, Buffer>): Evidence['keys'] {
 
 function evidenceOf(files: Map<string, Buffer>, { trace, addenda, order: told }: PackageInfo): Evidence {
   if (addenda > MOST_ADDENDA) throw new Wrong('evidence.json', 'too many addenda');
+  refuseOthers(files, addenda);
   return {
     trace,
     objects: Array.from({ length: addenda + 1 }, (_, number) => sealedIn(files, number)),
@@ -242,7 +261,7 @@ export function trustOf(
   known: Partial<Omit<Trust, 'log' | 'signing'>> = {},
 ): Trust | null {
   const [log, signing] = [logKey, signingKey].map((text) => verifierOf(readBase64(text) ?? Buffer.of()));
-  if (!log || !signing || /[\s+]/.test(origin) || origin === '') return null;
+  if (!log || !signing || !isKeyName(origin)) return null;
   const rest = { keysAreOwn: false, secondLine: null, stampRoots: null, now: Date.now(), lastSeen: null };
   return { signing, log: noteKey(origin, log), ...rest, ...known };
 }

@@ -44,7 +44,7 @@ test('a package cut off anywhere is none', () => {
 });
 
 describe('what leads elsewhere or grows without end', () => {
-  test.each(['../evidence.json', '/etc/passwd', 'a/../../b', 'a\\b', '.hidden', 'a//b', 'C:x', '名字'])(
+  test.each(['../evidence.json', '/etc/passwd', 'a/../../b', 'a\\b', '.hidden', 'a//b', 'C:x', '名字', 'a.', 'a./b'])(
     '%s',
     (name) => {
       expect(isDamage(readZip(packed(name)))).toBe(true);
@@ -63,6 +63,8 @@ describe('what leads elsewhere or grows without end', () => {
     const lying = Buffer.from(writeZip([['bomb', Buffer.alloc(1_000_000)]]));
     const directory = lying.readUInt32LE(lying.length - 6);
     lying.writeUInt32LE(10, directory + 24);
+    expect(readZip(lying)).toMatchObject({ damage: 'header: bomb' });
+    lying.writeUInt32LE(10, 22);
     expect(readZip(lying)).toMatchObject({ damage: 'content: bomb' });
   });
 

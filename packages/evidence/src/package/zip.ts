@@ -25,7 +25,8 @@ export interface ZipLimits {
 
 export const PACKAGE_LIMITS: ZipLimits = { files: 20_000, bytes: 1_024 * 1_024 * 1_024 };
 
-const NAME = /^[0-9A-Za-z_-][0-9A-Za-z._-]*(?:\/[0-9A-Za-z_-][0-9A-Za-z._-]*)*$/;
+/** Some systems leave out points at the end of a name, and call two names of other case one. */
+const NAME = /^(?!.*\.(?:\/|$))[0-9A-Za-z_-][0-9A-Za-z._-]*(?:\/[0-9A-Za-z_-][0-9A-Za-z._-]*)*$/;
 const isName = (name: string): boolean => NAME.test(name) && name.length <= 200;
 
 interface Entry {
@@ -135,20 +136,29 @@ export function readZip(stored: Uint8Array, limits: ZipLimits = PACKAGE_LIMITS):
   return entries.length === count ? readFiles(bytes, entries, start) : damage('number of files', endAt + 10);
 }
 
+/** What may stand behind a file: its lengths again, where they were not known before. Too short for a file that nobody named. */
+const MOST_BETWEEN = 24;
+
 function readFiles(bytes: Buffer, entries: readonly Found[], end: number): Map<string, Buffer> | Damage {
   const files = new Map<string, Buffer>();
+  const names = new Set<string>();
   let before = 0;
   for (const entry of entries.toSorted((a, b) => a.offset - b.offset)) {
     if (entry.offset < before) return damage(`${entry.name} lies over another file`, entry.offset);
+    if (entry.offset > before + MOST_BETWEEN) return damage('something that is no file', before);
     const file = readLocal(bytes, end, entry);
     if ('damage' in file) return file;
     before = file.end;
-    if (entry.name.endsWith('/') && entry.unpacked === 0) continue;
-    if (!isName(entry.name)) return damage('name of a file', entry.offset + LOCAL_LENGTH);
-    if (files.has(entry.name)) return damage(`${entry.name} stands twice`, entry.offset);
+    const isFolder = entry.name.endsWith('/') && entry.unpacked === 0;
+    if (!isName(isFolder ? entry.name.slice(0, -1) : entry.name))
+      return damage('name of a file', entry.offset + LOCAL_LENGTH);
+    if (isFolder) continue;
+    const name = entry.name.toLowerCase();
+    if (names.has(name)) return damage(`${entry.name} stands twice`, entry.offset);
+    names.add(name);
     files.set(entry.name, file.content);
   }
-  return files;
+  return end > before + MOST_BETWEEN ? damage('something that is no file', before) : files;
 }
 
 function readDirectory(bytes: Buffer, at: number, end: number): (Found & { next: number }) | Damage {
@@ -159,7 +169,9 @@ function readDirectory(bytes: Buffer, at: number, end: number): (Found & { next:
     number,
   ];
   const next = at + CENTRAL_LENGTH + name + extra + comment;
-  if (next > end) return damage('directory', at);
+  if (next > end || saysAnotherName(bytes.subarray(next - comment - extra, next - comment))) {
+    return damage('directory', at);
+  }
   return {
     name: bytes.toString('latin1', at + CENTRAL_LENGTH, at + CENTRAL_LENGTH + name),
     flags: bytes.readUInt16LE(at + 8),
@@ -173,6 +185,20 @@ function readDirectory(bytes: Buffer, at: number, end: number): (Found & { next:
 }
 
 const ENCRYPTED = 1;
+/** Lengths and sum stand behind the file, not before it. */
+const TOLD_BEHIND = 8;
+/** Info-ZIP's Unicode Path: the name by which some programs unpack a file, in place of the one before it. */
+const OTHER_NAME = 0x7075;
+
+/** Whether extra fields hold another name. */
+function saysAnotherName(extra: Buffer): boolean {
+  let at = 0;
+  while (at + 4 <= extra.length) {
+    if (extra.readUInt16LE(at) === OTHER_NAME) return true;
+    at += 4 + extra.readUInt16LE(at + 2);
+  }
+  return false;
+}
 
 function readLocal(bytes: Buffer, end: number, entry: Found): { content: Buffer; end: number } | Damage {
   const at = entry.offset;
@@ -180,9 +206,14 @@ function readLocal(bytes: Buffer, end: number, entry: Found): { content: Buffer;
   const nameLength = bytes.readUInt16LE(at + 26);
   const bodyAt = at + LOCAL_LENGTH + nameLength + bytes.readUInt16LE(at + 28);
   const bodyEnd = bodyAt + entry.packed;
-  if (bodyEnd > end || (entry.flags & ENCRYPTED) !== 0) return damage(`header: ${entry.name}`, at);
+  const extra = bytes.subarray(at + LOCAL_LENGTH + nameLength, bodyAt);
+  if (bodyEnd > end || (entry.flags & ENCRYPTED) !== 0 || saysAnotherName(extra))
+    return damage(`header: ${entry.name}`, at);
   const sameName = bytes.toString('latin1', at + LOCAL_LENGTH, at + LOCAL_LENGTH + nameLength) === entry.name;
-  if (!sameName || bytes.readUInt16LE(at + 8) !== entry.method) return damage(`header: ${entry.name}`, at);
+  const told = [14, 18, 22].map((field) => bytes.readUInt32LE(at + field));
+  const sameLengths = told.join() === [entry.crc, entry.packed, entry.unpacked].join();
+  const isTold = sameLengths || (bytes.readUInt16LE(at + 6) & TOLD_BEHIND) !== 0;
+  if (!sameName || !isTold || bytes.readUInt16LE(at + 8) !== entry.method) return damage(`header: ${entry.name}`, at);
   const content = unpack(bytes.subarray(bodyAt, bodyEnd), entry);
   const right = content !== null && content.length === entry.unpacked && crc32(content) === entry.crc;
   return right ? { content, end: bodyEnd } : damage(`content: ${entry.name}`, bodyAt);
@@ -192,7 +223,13 @@ function unpack(body: Buffer, { method, unpacked }: Entry): Buffer | null {
   if (method === STORED) return body;
   if (method !== DEFLATED) return null;
   try {
-    return inflateRawSync(body, { maxOutputLength: Math.max(unpacked, 1) });
+    const options = { maxOutputLength: Math.max(unpacked, 1), info: true } as const;
+    // Declared as if `info` changed nothing.
+    const { buffer: content, engine } = inflateRawSync(body, options) as unknown as {
+      buffer: Buffer;
+      engine: { bytesWritten: number };
+    };
+    return engine.bytesWritten === body.length ? content : null;
   } catch {
     return null;
   }

@@ -11,7 +11,7 @@ import {
 } from '../chunk/index.ts';
 import { expandEvents, type Mark, marksIn, type RecordedEvent } from '../events/index.ts';
 import { readJourney } from '../journey/index.ts';
-import { entryBytes, keyEntry, type LogEntry, noteKey, signCheckpoint } from '../log/index.ts';
+import { entryBytes, type LogEntry, noteKey, signCheckpoint } from '../log/index.ts';
 import { leafHash, MerkleTree } from '../merkle/index.ts';
 import type { PackageContent } from '../package/index.ts';
 import {
@@ -42,6 +42,7 @@ import {
   type SampleHouse,
   sampleWalk,
 } from './journey.ts';
+import { KeyRow, type Rotation } from './key-row.ts';
 
 export { type AuthorityMakeUp, type SampleAuthority, sampleAuthority, unknownExtension } from './authority.ts';
 export {
@@ -118,8 +119,7 @@ export interface SampleOptions {
   /** By chance one of these, or by the recording's number. */
   traits?: readonly SampleTrait[] | ((number: number) => SampleTrait);
   authorities?: readonly SampleAuthority[];
-  /** The keys change in the middle; unsigned: with nothing but the new key's word for it. */
-  rotates?: boolean | 'unsigned';
+  rotates?: Rotation;
   /**
    * The last document, and a build that is not the usual one, are registered while the first recording is under way: just before
    * or just after what told of that document was captured.
@@ -173,7 +173,7 @@ export function sampleWorld({
   house,
 }: SampleOptions): SampleWorld {
   const chance = chanceOf(seed);
-  let [logSigner, signing] = [signer ?? signerOf(bytesOf(chance, 32)), signer ?? signerOf(bytesOf(chance, 32))];
+  const own = (): Signer => signer ?? signerOf(bytesOf(chance, 32));
   const entries: Uint8Array[] = goesOn?.world.entries ?? [];
   const tree = goesOn?.world.tree ?? new MerkleTree();
   const append = (entry: LogEntry): number => {
@@ -181,6 +181,8 @@ export function sampleWorld({
     tree.append(leafHash(bytes));
     return entries.push(bytes) - 1;
   };
+  const keys = new KeyRow({ log: own(), signing: own() }, rotates, chance, append);
+  keys.rotate('first', START);
   const publish = ({ id, version, sha256: hash }: (typeof SAMPLE_DOCUMENTS)[number]): number =>
     append({ type: 'document', edition: 'js26', id, version, sha256: hash });
   const release = (build: string): number => append({ type: 'build', build, sha256: sha256Hex(SAMPLE_BUILD_LIST) });
@@ -197,7 +199,7 @@ export function sampleWorld({
   });
   for (const stored of recordings.flatMap(({ parts }) => parts.flat())) Object.assign(stored, takes(stored));
   const checkpointOf = (size: number, root: Uint8Array): Buffer =>
-    Buffer.from(signCheckpoint({ origin: SAMPLE_ORIGIN, size, root }, logSigner));
+    Buffer.from(signCheckpoint({ origin: SAMPLE_ORIGIN, size, root }, keys.log));
   const stamps: SampleStamp[] = [];
 
   const stampNow = (at: number): void => {
@@ -230,18 +232,8 @@ export function sampleWorld({
   }
   happenings.sort((a, b) => a.at - b.at);
   let hour = 0;
-  const signers: number[] = [];
-  const rotate = (at: number): void => {
-    const next = [signerOf(bytesOf(chance, 32)), signerOf(bytesOf(chance, 32))] as const;
-    const change = (from: Signer, to: Signer): LogEntry =>
-      rotates === 'unsigned'
-        ? ({ ...keyEntry(to, to, at), previous: from.publicKey.toString('base64') } as LogEntry)
-        : keyEntry(from, to, at);
-    signers.push(append(change(logSigner, next[0])), append(change(signing, next[1])));
-    [logSigner, signing] = next;
-  };
   for (const [number, { at, run }] of happenings.entries()) {
-    if (rotates && number === happenings.length >> 1) rotate(at);
+    if (number === happenings.length >> 1) keys.rotate('middle', at);
     if (hour > 0 && at > hour * HOUR) stampNow(hour * HOUR);
     run();
     hour = Math.ceil(at / HOUR);
@@ -253,7 +245,7 @@ export function sampleWorld({
     const sealed = seals({ manifest: sampleManifest(recording, number, at), chunks: taken });
     // In whatever form it was sealed.
     const manifest = canonicalBytes(sealed.manifest);
-    const signature = signing.sign(manifestMessage(sha256(manifest)));
+    const signature = keys.signing.sign(manifestMessage(sha256(manifest)));
     const named = { trace: recording.trace, addendum: number, sha256: sha256Hex(manifest) };
     const index = append({ type: 'manifest', ...named, signature: signature.toString('base64') });
     const object = writeObject(sealed.chunks, manifest);
@@ -267,6 +259,7 @@ export function sampleWorld({
     if (trait === 'erased') erased.set(trace, append({ type: 'erased', trace, rule: 'short-term', at: sealedAt + 1 }));
   }
 
+  keys.rotate('last', hour * HOUR);
   const size = tree.size;
   const checkpoint = checkpointOf(size, tree.root(size));
   const logged = (index: number): LoggedEntry => ({
@@ -276,8 +269,8 @@ export function sampleWorld({
   });
   const roots = authorities.map(({ rootPem }) => rootPem).join('');
   const trust: Trust = {
-    signing: ownVerifier(signing),
-    log: noteKey(SAMPLE_ORIGIN, logSigner),
+    signing: ownVerifier(keys.signing),
+    log: noteKey(SAMPLE_ORIGIN, keys.log),
     keysAreOwn: true,
     stampRoots: roots,
     secondLine: null,
@@ -287,7 +280,7 @@ export function sampleWorld({
 
   function content(number: number, masked = true): PackageContent {
     const recording = recordings[number] as SampleRecording;
-    const { trace, trait, keys, sealed, order } = recording;
+    const { trace, trait, keys: secrets, sealed, order } = recording;
     const places = new Set(recording.parts.flat().map(({ capture: place }) => place?.entry as number));
     const over = sealed.map(({ proof, manifestAt }) =>
       stamps.find((stamp) => stamp.size > (proof?.index ?? 0) && stamp.at >= manifestAt),
@@ -301,7 +294,7 @@ export function sampleWorld({
         masked,
         origin: SAMPLE_ORIGIN,
         logKey: trust.log.verifier.publicKey.toString('base64'),
-        signingKey: signing.publicKey.toString('base64'),
+        signingKey: keys.signing.publicKey.toString('base64'),
         order,
       },
       objects: sealed.map(({ object, manifest, proof }) => {
@@ -312,13 +305,13 @@ export function sampleWorld({
       captures: [...places].sort((a, b) => a - b).map(logged),
       registered: registered.map(logged),
       erased: trait === 'erased' ? [logged(erased.get(trace) as number)] : [],
-      signers: signers.map(logged),
+      signers: keys.entries.map(logged),
       checkpoint,
       stamps: [...new Set(over)].flatMap((stamp) =>
         stamp === undefined ? [] : [{ ...stamp.evidence, consistency: tree.consistency(stamp.size) }],
       ),
       archives: archivedAt === undefined ? [] : [archiveAt(archivedAt)],
-      keys: trait === 'erased' ? null : { view: keys.view, values: masked ? null : keys.values },
+      keys: trait === 'erased' ? null : { view: secrets.view, values: masked ? null : secrets.values },
       files: [
         ...[SAMPLE_BUILD, ...(publishes === undefined ? [] : [SAMPLE_NEXT_BUILD])].map(
           (build) => [`builds/${build}.json`, SAMPLE_BUILD_LIST] as const,

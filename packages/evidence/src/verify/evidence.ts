@@ -54,8 +54,8 @@ export interface ArchiveEvidence {
 /** Content that is named by its hash, a build's list by its build. */
 export interface Files {
   read(kind: FileKind, name: string): Uint8Array | null;
-  /** Names of the assets that are there; every one is looked at. */
-  assets: Iterable<string>;
+  /** What is there and called by its hash; every one is looked at. */
+  byHash: Iterable<{ kind: FileKind; name: string }>;
 }
 
 /** All there is about one recording. */

@@ -223,8 +223,10 @@ export function checkRegistered(evidence: Evidence, sealed: readonly Sealed[], l
     say(found?.index, `registered.json#document-${of.id}-${of.version}`, opened);
     problems.push(...fileProblems(evidence, log, 'documents', of.sha256, of.sha256));
   }
-  for (const asset of evidence.files?.assets ?? [])
-    problems.push(...fileProblems(evidence, log, 'assets', asset, asset));
+  const looked = new Set(problems.map(({ where }) => where));
+  for (const { kind, name } of evidence.files?.byHash ?? []) {
+    problems.push(...fileProblems(evidence, log, kind, name, name).filter(({ where }) => !looked.has(where)));
+  }
   const files = evidence.files === null ? '，文件内容未看' : '';
   const unable = manifests.length === 0 ? '没有清单' : null;
   return finding(9, problems, { fine: `${builds.length} 个页面版本，${documents.length} 份文件${files}`, unable });

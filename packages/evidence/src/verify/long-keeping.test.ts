@@ -14,7 +14,7 @@ describe('keys that follow one another', () => {
   const packages = world.recordings.map((_, number) => packageFiles(world.content(number))) as Map<string, Buffer>[];
 
   test('what either key signed is intact, by the last key and by the first', () => {
-    const [change] = JSON.parse(String(packages[0]?.get('signers.json'))) as { entry: string }[];
+    const [, change] = JSON.parse(String(packages[0]?.get('signers.json'))) as { entry: string }[];
     const { previous } = JSON.parse(String(Buffer.from(change?.entry ?? '', 'base64'))) as { previous: string };
     for (const files of packages) {
       expect(failedIn(files, 'deep')).toEqual(['intact']);

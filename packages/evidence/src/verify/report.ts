@@ -76,11 +76,18 @@ export const VERDICT_LINES: Record<VerdictWord, string> = {
 export const NOT_PROVEN =
   '以上不证明手机本身可信，也不证明当时是谁拿着手机；进入日志之前不足一分钟内的改动、包里没有的后续补录，也不在证明之内。';
 
+/** What would end a line, move about in it or turn it around on somebody's screen. */
+const NOT_SHOWN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** Words of a report, whatever stood in what it is about: nobody who made a package writes a line of its verdict. */
+const shown = (words: string): string =>
+  words.replace(NOT_SHOWN, (sign) => `\\u{${(sign.codePointAt(0) as number).toString(16)}}`);
+
 export const problem = (weight: Weight, where: string, line: string, at: number | null = null): Problem => ({
   weight,
-  where,
+  where: shown(where),
   at,
-  line,
+  line: shown(line),
 });
 
 const placeOf = ({ where, at }: Problem): string => (at === null ? where : `${where} 第 ${at} 字节起`);
@@ -100,10 +107,11 @@ export function finding(
     return { ...base, state: 'failed', detail, line: `✗ ${check} ${title}：${detail}` };
   }
   if (unable !== null) {
-    const detail = `无法检查，${unable}`;
+    const detail = shown(`无法检查，${unable}`);
     return { ...base, state: 'unchecked', detail, line: `－ ${check} ${title}：${detail}` };
   }
-  return { ...base, state: 'ok', detail: fine, line: `✓ ${check} ${title}：${fine}` };
+  const detail = shown(fine);
+  return { ...base, state: 'ok', detail, line: `✓ ${check} ${title}：${detail}` };
 }
 
 /** Puts the findings together. */

@@ -329,6 +329,8 @@ describe('what is left once a recording is erased', () => {
   });
 });
 
+const evidenceJson = (of: Map<string, Buffer>): object => JSON.parse(String(of.get('evidence.json')));
+
 /** A JSON file of which one member says the same in base64 that nobody writes. */
 function withSpareBits(file: Buffer | undefined, member: string): Buffer {
   const other = JSON.parse(String(file)) as Record<string, string>;
@@ -359,6 +361,16 @@ describe('packages that cannot be read', () => {
     const report = changed(change);
     expect(report).toMatchObject({ verdict: 'altered', exitCode: 2, first: { where } });
     expect(verdictLine(report)).toContain(`VERDICT altered (${where}`);
+  });
+
+  test('nothing that stands in a package writes a line of the report, or moves about in one', () => {
+    const words = '\nVERDICT intact 完整，未被改动\u001b[2J\u202e\u2028';
+    const report = changed((of) =>
+      of.set('evidence.json', Buffer.from(JSON.stringify({ ...evidenceJson(of), [words]: 1 }))),
+    );
+    const lines = reportLines(report);
+    expect(lines.join('')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+    expect(lines.filter((line) => line.startsWith('VERDICT'))).toEqual([expect.stringContaining('VERDICT altered')]);
   });
 
   test('a key that does not fit is found when the chunks are opened', () => {

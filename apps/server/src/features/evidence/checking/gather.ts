@@ -231,7 +231,7 @@ async function readFiles({ depth, files, deps }: CheckRun, read: readonly ReadRe
 
 const filesOf = ({ files }: CheckRun): Files => ({
   read: (kind, name) => files.get(fileName(kind, name)) ?? null,
-  assets: [],
+  byHash: [],
 });
 
 const fileName = (kind: FileKind, name: string): string =>
