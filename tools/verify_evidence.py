@@ -561,6 +561,7 @@ class Package:
 
     def certificates(self, when, certificates):
         """What came along with a stamp are certificates, each leads to a root, no two have one name and not one key."""
+        need(len(certificates) <= 100, "has too many certificates")
         keys, own, others = {}, [], []
         for one in certificates:
             _, issuer, subject, key = read_certificate(one)

@@ -97,6 +97,8 @@ const CASES: Record<string, [VerdictWord, StampCase]> = {
   'without its root': ['altered', { pem: ([own = '']) => own }],
   'with its root alone': ['intact', { pem: ownRoot }],
   'with its certificates twice': ['intact', { pem: (own) => all(own) + all(own) }],
+  'with as many certificates as may come along': ['intact', { pem: (own) => all(own) + ownRoot(own).repeat(96) }],
+  'with one more than that': ['altered', { pem: (own) => all(own) + ownRoot(own).repeat(97) }],
   'with a certificate of which no root came along': [
     'altered',
     { pem: (own, [first = '']) => all(own) + first, roots: ownRoot },

@@ -105,6 +105,8 @@ export interface AuthorityMakeUp {
   /** How many authorities stand between the root and who stamps, and how many the root lets stand there. */
   between?: number;
   pathLength?: number;
+  /** The reply comes with all certificates but the root's. */
+  keepsRoot?: boolean;
   /** Of its signature. */
   hash?: 'sha1' | 'sha256';
   /** What is signed beside time and imprint: by which certificate. */
@@ -133,6 +135,7 @@ export function sampleAuthority({
   rootExtensions = [],
   between = 0,
   pathLength,
+  keepsRoot = false,
   hash = 'sha256',
   names = 'sha256',
   writes = (text) => text,
@@ -212,7 +215,13 @@ export function sampleAuthority({
       octets(sign(hash, signed, ownKeys.privateKey)),
     );
     const content = sequence(OID.tstInfo, der(0xa0, octets(info)));
-    const data = sequence(integer(3), set(HASH), content, der(0xa0, own, ...above), set(signer));
+    const data = sequence(
+      integer(3),
+      set(HASH),
+      content,
+      der(0xa0, own, ...(keepsRoot ? above.slice(0, -1) : above)),
+      set(signer),
+    );
     return sequence(sequence(integer(0)), sequence(OID.signedData, der(0xa0, data)));
   };
   return { rootPem: pem(root), chainPem: [own, ...above].map(pem).join(''), stamp };

@@ -16,6 +16,8 @@ export { certificatesOfPem } from './certificates.ts';
 export { stampRequest } from './request.ts';
 
 export const MOST_REPLY_BYTES = 256 * 1_024;
+/** In a reply and beside it. */
+const MOST_CERTIFICATES = 100;
 
 /** What a time stamp that holds says. */
 export interface Stamp {
@@ -101,6 +103,7 @@ function checkToken(token: Token, { roots, certificates }: StampCheck): Stamp | 
   const sent = token.certificates.map(certificateOf);
   const added = certificates === undefined ? [] : onlyCertificatesOfPem(certificates).map(certificateOf);
   const known = [...sent, ...added];
+  if (known.length > MOST_CERTIFICATES) return damage('too many certificates');
   const trusted = roots === null ? added.filter(isSelfSigned) : certificatesOfPem(roots).map(certificateOf);
   if (trusted.length === 0) return damage('no root certificate');
   const signer = signerOf(token, known);
