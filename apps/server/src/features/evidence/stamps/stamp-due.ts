@@ -1,5 +1,5 @@
 import { isDamage, sha256 } from '@huimin/evidence/bytes';
-import { checkStamp, readStamp, type Stamp, stampRequest } from '@huimin/evidence/stamp';
+import { certificatesOfPem, checkStamp, readStamp, type Stamp, stampRequest } from '@huimin/evidence/stamp';
 import type { TimeStampAuthority } from '../../../ports/time-stamp-authority.ts';
 import type { EvidenceLog } from '../log/evidence-log.ts';
 
@@ -71,10 +71,13 @@ export async function askStamp(
   const nonce = random.bytes(NONCE_BYTES);
   const reply = await stamp(stampRequest(imprint, nonce));
   const said = readStamp(reply);
-  const certificates = isDamage(said) ? '' : said.certificates.map(pemOf).join('');
-  const checked = checkStamp(reply, { imprint, nonce, roots, certificates });
+  const sent = isDamage(said) ? '' : said.certificates.map(pemOf).join('');
+  const checked = checkStamp(reply, { imprint, nonce, roots, certificates: sent });
   if (isDamage(checked)) throw new Error(`the authority's answer is of no use: ${checked.damage}`);
-  return { reply, certificates, checked };
+  // Many authorities keep their root to themselves; whoever is handed a package may not have it from elsewhere.
+  const holdsWith = (root: string) => !isDamage(checkStamp(reply, { imprint, roots: null, certificates: sent + root }));
+  const root = ['', ...certificatesOfPem(roots ?? '').map(pemOf)].find(holdsWith) ?? '';
+  return { reply, certificates: sent + root, checked };
 }
 
 function pemOf(der: Buffer): string {
