@@ -41,8 +41,8 @@ export type Running = {
   stop(): Promise<void>;
 };
 
-/** Two questions of a balancer that asks every five seconds. */
-const LEAVE_SECONDS_IN_PRODUCTION = 10;
+/** Less than the ten seconds that Docker gives before it kills; a balancer that asks seldom wants more. */
+const LEAVE_SECONDS_IN_PRODUCTION = 5;
 
 /** Whoever waited for the door is let in first: the beginning of all jobs and the drawing of the QR code would hold them up. */
 const BEFORE_JOBS_MS = 50;

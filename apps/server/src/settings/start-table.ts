@@ -90,7 +90,7 @@ export const startTable = {
     'program',
     'LEAVE_SECONDS',
     kinds.wholeNumber(0, 600),
-    '收到停止信号（SIGTERM）后还照常办理多少秒才停：/readyz 马上回答未就绪，均衡器在这段时间里把新请求转给别的副本。生产环境默认 10，其他环境默认 0。',
+    '收到停止信号（SIGTERM）后还照常办理多少秒才停：/readyz 马上回答未就绪，均衡器在这段时间里把新请求转给别的副本。生产环境默认 5，其他环境默认 0；要比均衡器发现未就绪所用的时间长。',
     { fallback: null },
   ),
   purchaseRoom: row(
