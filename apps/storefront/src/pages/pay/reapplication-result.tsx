@@ -14,7 +14,11 @@ export function ReapplicationResult({ orderNo }: { orderNo: string }) {
   useLookAgain(withholdings, { when: isOpen, everyMs: ASK_EVERY_MS });
 
   if (!contract || contract.closing || contract.status.startsWith('ENDED')) return null;
-  const link = <a href="#/withhold">自动扣费管理</a>;
+  const link = (
+    <a className="inline-link" href="#/withhold">
+      自动扣费管理
+    </a>
+  );
   return (
     <div className="mt3" aria-live="polite">
       {isOpen ? (
