@@ -77,6 +77,8 @@ export interface Visitor {
   userAgent: string;
   /** The recording that runs in its page; '' without one. */
   recordId: string;
+  /** Its address, for a server that trusts whoever stands before it; '' for this machine's own. */
+  address: string;
   call<N extends CallName>(name: N, input?: Inputs[N]): Promise<Answer<Outputs[N]>>;
   /** Expects success and answers the value. */
   value<N extends CallName>(name: N, input?: Inputs[N]): Promise<Outputs[N]>;
@@ -245,11 +247,12 @@ export const FIXED_HEADERS = { 'X-PI-PRO-NUM': PRODUCT_NUMBER, projectId: PROJEC
 /** A browser at any origin; `codeOf` looks at the newest message of a phone. */
 export function createVisitor(origin: string, codeOf: (phone: string) => string | Promise<string>): Visitor {
   async function raw(path: string, init: RequestInit = {}): Promise<Response> {
-    const { cookie, userAgent, recordId } = visitor;
+    const { cookie, userAgent, recordId, address } = visitor;
     const known = {
       ...(cookie ? { cookie } : {}),
       ...(userAgent ? { 'user-agent': userAgent } : {}),
       ...(recordId ? { 'x-record-id': recordId } : {}),
+      ...(address ? { 'x-forwarded-for': address } : {}),
     };
     const headers = { ...FIXED_HEADERS, ...known, ...(init.headers as Record<string, string>) };
     const response = await fetch(`${origin}${path}`, { redirect: 'manual', ...init, headers });
@@ -278,6 +281,7 @@ export function createVisitor(origin: string, codeOf: (phone: string) => string 
     cookie: '',
     userAgent: '',
     recordId: '',
+    address: '',
     raw,
     call,
     value,
