@@ -69,6 +69,8 @@ test('corrections are compared with their papers by the keyboard; one lacks a pa
   await asking.getByRole('button', { name: '请申请人补' }).click();
   await page.getByRole('tab', { name: '改信息 1' }).waitFor();
   await detail.getByText(second.changeNo, { exact: true }).waitFor();
+  // Keys are the dialog's own as long as the focus is in it.
+  await asking.waitFor({ state: 'hidden' });
   await page.keyboard.press('a');
   const agreeing = page.getByRole('dialog', { name: '同意：姓名' });
   await agreeing.getByLabel('给复核人的说明').fill('和身份证一致');
