@@ -62,7 +62,8 @@ test('a failing migration leaves nothing of itself behind', async () => {
   expect(await query('SELECT name FROM schema_migrations')).toEqual([{ name: '0001-make.sql' }]);
 });
 
-test('a migration that waits for a table lets those behind it through, and comes when the table is free', async () => {
+/** While somebody reads the table that 0002 makes wider; what `work` gets ends the reading. */
+async function whileRead(work: (endReading: () => Promise<unknown>) => Promise<void>): Promise<void> {
   write('0001-make.sql', 'CREATE TABLE step (n integer)');
   await run();
   write('0002-wider.sql', 'ALTER TABLE step ADD COLUMN more integer');
@@ -71,41 +72,32 @@ test('a migration that waits for a table lets those behind it through, and comes
   try {
     await reader.query('BEGIN');
     await reader.query('SELECT n FROM step');
+    await work(() => reader.query('COMMIT'));
+  } finally {
+    await reader.end();
+  }
+}
+
+test('a migration that waits for a table lets those behind it through, and comes when the table is free', () =>
+  whileRead(async (endReading) => {
     const told: string[] = [];
     const migrating = migrate({
-      databaseUrl: database.url,
-      directory,
-      log: (line) => told.push(line),
-      lockTimeoutMs: 50,
-      retryAfterMs: 20,
-      attempts: 10_000,
+      ...{ databaseUrl: database.url, directory, log: (line) => told.push(line) },
+      ...{ lockTimeoutMs: 50, retryAfterMs: 20, attempts: 10_000 },
     });
     await expect.poll(() => told).toEqual(['migration 0002-wider.sql waits for a table that is in use']);
     // Would wait as long as the reader, if the migration kept its place in the queue.
     expect(await query('SELECT n FROM step')).toEqual([]);
-    await reader.query('COMMIT');
+    await endReading();
     expect(await migrating).toEqual(['0002-wider.sql']);
-  } finally {
-    await reader.end();
-  }
-});
+  }));
 
-test('a table that is never free is told as such, and nothing is changed', async () => {
-  write('0001-make.sql', 'CREATE TABLE step (n integer)');
-  await run();
-  write('0002-wider.sql', 'ALTER TABLE step ADD COLUMN more integer');
-  const reader = new pg.Client({ connectionString: database.url });
-  await reader.connect();
-  try {
-    await reader.query('BEGIN');
-    await reader.query('SELECT n FROM step');
+test('a table that is never free is told as such, and nothing is changed', () =>
+  whileRead(async () => {
     const options = { databaseUrl: database.url, directory, lockTimeoutMs: 20, retryAfterMs: 1, attempts: 2 };
     await expect(migrate(options)).rejects.toThrow(/0002-wider\.sql changes was never free/);
     expect(await query('SELECT name FROM schema_migrations')).toEqual([{ name: '0001-make.sql' }]);
-  } finally {
-    await reader.end();
-  }
-});
+  }));
 
 test('doubled and late numbers are refused', async () => {
   write('0002-second.sql', 'SELECT 1');

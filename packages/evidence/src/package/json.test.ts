@@ -27,6 +27,6 @@ test('what is no JSON, or too much of it, is not read', () => {
   expect(readJson(Buffer.of(0x22, 0xff, 0x22))).toBeUndefined();
   const long = Buffer.alloc(MOST_JSON_BYTES + 1, ' ');
   long.write('{}');
-  expect(readJson(long.subarray(0, -1))).toBeDefined();
+  expect(readJson(long.subarray(0, -1))?.value).toEqual({});
   expect(readJson(long)).toBeUndefined();
 });

@@ -78,7 +78,7 @@ export function createSessions(deps: SessionDeps): Sessions {
     }
   }
 
-  /** In the order in which they were read: what is not believed any more goes, as a few bytes of it may hold 64 kB of a pool. */
+  /** In the order in which they were read: what is not believed any more goes, and does not wait for others to displace it. */
   function dropOld(nowMs: number): void {
     for (const [key, { readAtMs }] of cache) {
       if (Math.abs(nowMs - readAtMs) < SESSION_CACHE_MS && cache.size <= CACHE_ENTRIES) return;
