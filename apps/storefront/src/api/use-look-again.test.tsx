@@ -51,21 +51,26 @@ const lost = () => {
   throw new NetworkFailure('offline', 'query');
 };
 
-it('asks again after each answer, until nothing changes any more', async () => {
+it('asks again after each answer, soon at first, until nothing changes any more', async () => {
   await begin(told(true));
-  await wait(2_999);
-  expect(asked).toBe(1);
-  await wait(1);
-  expect(asked).toBe(2);
+  for (const ms of [1_000, 2_000, 3_000, 3_000]) {
+    const before = asked;
+    await wait(ms - 1);
+    expect(asked).toBe(before);
+    await wait(1);
+    expect(asked).toBe(before + 1);
+  }
   answer = told(false);
   await wait(3_000);
-  expect(asked).toBe(3);
+  expect(asked).toBe(6);
   await wait(30_000);
-  expect(asked).toBe(3);
+  expect(asked).toBe(6);
 });
 
 it('goes on after a lost connection and a busy server, as often as it happens', async () => {
   await begin(told(true));
+  await wait(1_000);
+  await wait(2_000);
   for (const next of [lost, lost, refused('server-busy'), told(true)]) {
     const before = asked;
     answer = next;
@@ -73,7 +78,15 @@ it('goes on after a lost connection and a busy server, as often as it happens', 
     expect(asked).toBe(before + 1);
   }
   await wait(3_000);
-  expect(asked).toBe(6);
+  expect(asked).toBe(8);
+});
+
+it('asks a server that gave no answer no sooner for it', async () => {
+  await begin(lost);
+  await wait(2_999);
+  expect(asked).toBe(1);
+  await wait(1);
+  expect(asked).toBe(2);
 });
 
 it('ends when the session has', async () => {

@@ -1,8 +1,10 @@
+import { waitToLookAgainMs } from '../../api/look-again-pace.ts';
+
 /** One answer: a value, or why there is none. `no-answer` may be different next time, a refusal will not by itself. */
 export type Asked<T> = { readonly value: T } | 'no-answer' | 'refused' | 'logged-out';
 
 interface Pace {
-  /** Time from one question to the next, ms, at least. */
+  /** Time from one question to the next, ms, at least; the first ones follow one another sooner. */
   everyMs: number;
   /** No question is asked later than this after the first, ms. */
   forMs: number;
@@ -29,7 +31,7 @@ export async function pollUntil<T>(parts: PollParts<T>): Promise<PollEnd> {
   const beganMs = parts.clock.now();
   let pace: Pace = parts;
   let answered = false;
-  for (;;) {
+  for (let times = 0; ; times += 1) {
     const askedMs = parts.clock.now();
     const asked = await parts.ask();
     if (parts.stopped()) return 'stopped';
@@ -39,7 +41,9 @@ export async function pollUntil<T>(parts: PollParts<T>): Promise<PollEnd> {
       parts.onValue?.(asked.value);
       if (parts.until(asked.value)) return 'done';
     }
-    const next = () => Math.max(askedMs + pace.everyMs, parts.clock.now());
+    // A server that gives no answer may be busy: it is not asked any sooner.
+    const waitMs = () => (asked === 'no-answer' ? pace.everyMs : waitToLookAgainMs(times, pace.everyMs));
+    const next = () => Math.max(askedMs + waitMs(), parts.clock.now());
     if (next() > beganMs + pace.forMs && !answered && parts.unanswered) pace = parts.unanswered;
     const nextMs = next();
     if (nextMs > beganMs + pace.forMs) return 'timeout';
