@@ -117,6 +117,7 @@ test('somebody else insures the person while the order is being checked: the pag
     (state) => state.issuedCount === 2,
   );
 
+  const report = page.waitForRequest(/\/monitoring\/report/);
   await button(page, '去付款').click();
   const dialog = page.getByRole('dialog', { name: '有人现在不能参保' });
   await dialog.getByText(mother.name).waitFor();
@@ -127,6 +128,14 @@ test('somebody else insures the person while the order is being checked: the pag
   expect(await choice.isDisabled()).toBe(true);
   expect(await choice.isChecked()).toBe(false);
   expect(await page.getByRole('checkbox', { name: new RegExp(buyer.name) }).isChecked()).toBe(true);
+
+  // Whoever watches over the shop is told of the refusal, and by which release.
+  const { events } = (await report).postDataJSON() as { events: { kind: string; call: string; release: string }[] };
+  const [script] = await page.evaluate(() =>
+    [...document.scripts].map(({ src }) => /app-[\w-]+(?=\.js$)/.exec(src)?.[0]).filter(Boolean),
+  );
+  expect(script).toBeTruthy();
+  expect(events).toContainEqual(expect.objectContaining({ kind: 'reply-code', call: 'saveOrder', release: script }));
 });
 
 test('where more are buying than can be served, a resident stands in line, may leave it, and comes through by turn', async () => {

@@ -23,7 +23,6 @@ export interface RecordingParts {
   readonly products: { get(): { readonly proName: string; readonly jsSdkUrl?: string | null | undefined } | null };
   readonly storage: { readonly local: Storage | null; readonly session: Storage | null };
   readonly channel: { readonly kind: string };
-  readonly release: string;
   readonly basePath: string;
   readonly onFault: () => void;
 }
@@ -65,7 +64,7 @@ export function prepareRecording(): ComingTable {
 
 /** Puts the recorder together in a browser, and begins as soon as its table is there, or is not waited for any longer. */
 export async function startRecording(parts: RecordingParts): Promise<void> {
-  begin(parts, builtAs() || parts.release, await prepareRecording().get());
+  begin(parts, builtAs() || 'development', await prepareRecording().get());
 }
 
 function begin(parts: RecordingParts, build: string, table: Table): void {

@@ -17,7 +17,7 @@ export interface ClientEvent {
 const CODE = /^[0-9A-Za-z-]{1,12}$/;
 /** No digits: an address with a number in it could be somebody's. */
 const ROUTE = /^\/[A-Za-z_/-]{0,59}$/;
-const RELEASE = /^[0-9A-Za-z.+-]{1,40}$/;
+const RELEASE = /^[\w.+-]{1,40}$/;
 const MAX_DURATION_MS = 600_000;
 
 /**

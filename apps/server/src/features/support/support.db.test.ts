@@ -31,13 +31,13 @@ test('a page view is a success', async () => {
 
 test('events are counted and logged', async () => {
   const events = [
-    { kind: 'slow-call', call: 'saveOrder', durationMs: 2400, route: '/confirm', release: '0.1.0' },
+    { kind: 'slow-call', call: 'saveOrder', durationMs: 2400, route: '/confirm', release: 'app-j_cE-yy' },
     { kind: 'reply-code', call: 'saveOrder', code: '400301' },
   ];
   expect((await shop.browser().call('reportClientEvent', { events })).code).toBe(200000);
   expect(counted).toEqual(['slow-call saveOrder', 'reply-code saveOrder']);
   expect(world.logged()).toContain(
-    '{"kind":"slow-call","call":"saveOrder","code":null,"durationMs":2400,"route":"/confirm","release":"0.1.0"}',
+    '{"kind":"slow-call","call":"saveOrder","code":null,"durationMs":2400,"route":"/confirm","release":"app-j_cE-yy"}',
   );
 });
 
