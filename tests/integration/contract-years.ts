@@ -1,7 +1,7 @@
 import { beijingMs } from '@huimin/domain/date';
 import { expect } from 'vitest';
 import type { ContractBuyer } from './contract-buyer.ts';
-import type { Shop } from './shop.ts';
+import { agreements, loggedIn, pay, REQUIRED, type Shop } from './shop.ts';
 
 /** What goes on by itself with contracts over the years, on every server of a shop whose jobs run only when told to. */
 export function contractYears(shop: () => Shop) {
@@ -68,10 +68,25 @@ export function contractYears(shop: () => Shop) {
       .filter((charge) => charge.contractId === contractId);
   }
 
+  /** Buys this edition for oneself, as anybody does, beside the contract. */
+  async function buyAlone({ visitor, people }: ContractBuyer, productId: string): Promise<void> {
+    const own = await loggedIn(shop(), people[0] ?? expect.fail());
+    const { result } = (await own.call('queryFamily', { productId })).envelope;
+    const [self] = result ?? expect.fail();
+    const order = await own.value('saveOrder', {
+      ...{ productId, clientKey: `alone-${self?.memberId}-0123456789` },
+      ...{ policyholderMemberId: self?.memberId ?? '', insuredMemberIds: [self?.memberId ?? ''] },
+      agreedDocuments: await agreements(own.value, REQUIRED),
+    });
+    await pay(own, order.orderNo, shop().sandbox);
+    await job('outbox order-paid');
+    visitor.cookie = own.cookie;
+  }
+
   async function makeDefault(edition: string): Promise<void> {
     await query('update editions set is_default = (code = $1)', [edition]);
     for (const { deps } of shop().servers) await deps.editions.refresh();
   }
 
-  return { query, job, work, at, charged, told, view, titles, runOf, chargesOf, makeDefault };
+  return { query, job, work, at, charged, told, view, titles, runOf, chargesOf, buyAlone, makeDefault };
 }

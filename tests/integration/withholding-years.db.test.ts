@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Query } from '../../apps/server/src/db/database.ts';
 import { buyWithContract, type ContractBuyer, openEdition } from './contract-buyer.ts';
 import { contractYears } from './contract-years.ts';
-import { agreements, loggedIn, openShop, pay, REQUIRED, resident, type Shop } from './shop.ts';
+import { openShop, resident, type Shop } from './shop.ts';
 
 const PREMIUM = 15_800;
 let shop: Shop;
@@ -18,7 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const { query, job, work, at, charged, told, view, titles, runOf, chargesOf, makeDefault } = contractYears(() => shop);
+const { query, job, work, at, charged, told, view, titles, runOf, chargesOf, buyAlone, makeDefault } = contractYears(
+  () => shop,
+);
 
 const buyer = (count = 1) =>
   buyWithContract(
@@ -110,20 +112,6 @@ test('a year that changes nothing: told three times, announced, taken once; and 
   await givesUp(short);
   [lasting, resting] = [plain, short];
 });
-
-async function buyAlone({ visitor, people }: ContractBuyer, productId: string): Promise<void> {
-  const own = await loggedIn(shop, people[0] ?? expect.fail());
-  const { result } = (await own.call('queryFamily', { productId })).envelope;
-  const [self] = result ?? expect.fail();
-  const order = await own.value('saveOrder', {
-    ...{ productId, clientKey: `alone-${self?.memberId}-0123456789` },
-    ...{ policyholderMemberId: self?.memberId ?? '', insuredMemberIds: [self?.memberId ?? ''] },
-    agreedDocuments: await agreements(own.value, REQUIRED),
-  });
-  await pay(own, order.orderNo, shop.sandbox);
-  await job('outbox order-paid');
-  visitor.cookie = own.cookie;
-}
 
 /** Money that is not there is asked for on the agreed days, announced before each. */
 async function failsToPay(short: ContractBuyer): Promise<void> {

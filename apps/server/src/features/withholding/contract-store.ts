@@ -250,11 +250,11 @@ export async function openContractsOf(query: Query, user: { shard: number; id: b
   );
 }
 
-/** Contracts that stand, go on from this edition, and have nothing planned for the next one yet. */
+/** Contracts that stand, go on from this edition, and have nothing planned yet for any of the next year's editions. */
 export async function contractsWithoutRun(
   query: Query,
   coverEdition: string,
-  nextEdition: string,
+  nextEditions: readonly string[],
   limit: number,
 ): Promise<ContractRow[]> {
   return query<ContractRow>(
@@ -262,9 +262,9 @@ export async function contractsWithoutRun(
      where c.edition_code = $1 and status in ('SIGNED', 'CHARGED', 'CHARGE_FAILED', 'PAUSED') and end_requested_at is null
        and contract_id is not null
        and not exists (select 1 from withholding_runs r
-         where r.shard = c.shard and r.contract_id = c.id and r.edition_code = $2)
+         where r.shard = c.shard and r.contract_id = c.id and r.edition_code = any($2))
      limit $3`,
-    [coverEdition, nextEdition, limit],
+    [coverEdition, nextEditions, limit],
   );
 }
 

@@ -7,8 +7,8 @@ import type { LoadedEdition } from '../configuration/index.ts';
 import { type ContractRow, contractsWithoutRun, lockContract, note } from './contract-store.ts';
 import { planMessages } from './message-store.ts';
 import { coverOrderOf, peopleOf, withoutCoverYet } from './run-people.ts';
-import { insertRun, type NewRun } from './run-store.ts';
-import { followingEdition, reasonsToAsk } from './run-terms.ts';
+import { insertRun, type NewRun, runsOf } from './run-store.ts';
+import { editionsOfYear, followingEditions, reasonsToAsk } from './run-terms.ts';
 import type { SigningDependencies } from './withholding-deps.ts';
 
 const PER_ROUND = 50;
@@ -35,14 +35,17 @@ export function runPlanner(deps: SigningDependencies): () => Promise<number> {
 async function planDueRuns(deps: SigningDependencies): Promise<number> {
   let planned = 0;
   for (const edition of deps.editions.all()) {
-    const next = followingEdition(deps, edition.code);
-    if (!next) continue;
-    const contracts = await contractsWithoutRun(deps.database.query, edition.code, next.code, PER_ROUND);
+    const following = followingEditions(deps, edition.code);
+    const [first] = following;
+    if (!first) continue;
+    const ofYear = editionsOfYear(deps, first.code);
+    const contracts = await contractsWithoutRun(deps.database.query, edition.code, ofYear, PER_ROUND);
     await inParallel(
       contracts,
       WIDTH,
       async (contract) => {
-        if (await planRun(deps, contract, next)) planned++;
+        const next = following.find(({ document }) => sells(document, contract.plan_code)) ?? first;
+        if (await planRun(deps, contract, next, ofYear)) planned++;
       },
       (contract, error) =>
         deps.log.error({ contractCode: contract.contract_code, problem: String(error) }, 'year not planned'),
@@ -51,12 +54,19 @@ async function planDueRuns(deps: SigningDependencies): Promise<number> {
   return planned;
 }
 
+const sells = ({ plans }: LoadedEdition['document'], planCode: string) => plans.some(({ code }) => code === planCode);
+
 /** Plans one year: a day, an amount, messages, and a question where what was agreed to does not cover it. */
-async function planRun(deps: SigningDependencies, contract: ContractRow, edition: LoadedEdition): Promise<boolean> {
+async function planRun(
+  deps: SigningDependencies,
+  contract: ContractRow,
+  edition: LoadedEdition,
+  ofYear: readonly string[],
+): Promise<boolean> {
   const nowMs = deps.clock.now();
   const cover = await coverOrderOf(deps, contract);
   const { insured } = await peopleOf(deps, contract, cover);
-  const people = await withoutCoverYet(deps, insured, edition.code);
+  const people = await withoutCoverYet(deps, insured, ofYear);
   const unitFen = edition.document.plans.find(({ code }) => code === contract.plan_code)?.premiumFen;
   const amountFen = (unitFen ?? 0) * people.length;
   const due = dueDay({
@@ -89,7 +99,9 @@ async function planRun(deps: SigningDependencies, contract: ContractRow, edition
   };
   return deps.database.transaction(async (query) => {
     await lockContract(query, contract.shard, contract.id);
-    if (!(await insertRun(query, run))) return false;
+    // Another server may know another edition of that year, and have planned it by that one meanwhile.
+    const runs = await runsOf(query, contract.shard, [contract.id]);
+    if (runs.some(({ edition_code }) => ofYear.includes(edition_code)) || !(await insertRun(query, run))) return false;
     if (!out) {
       const messages = messagesBefore(dueOn, nowMs).map(({ daysBefore, atMs, notAfterMs }) => ({
         ...{ kind: `before-${daysBefore}`, sendAtMs: atMs, notAfterMs },

@@ -58,17 +58,15 @@ export async function peopleOf(
   };
 }
 
-/** Those of the people who have no cover in this edition yet. */
+/** Those of the people who have no cover yet by any of these editions, which are of one year. */
 export async function withoutCoverYet(
   deps: WithholdingDependencies,
   people: readonly StoredMember[],
-  editionCode: string,
+  editionCodes: readonly string[],
 ): Promise<StoredMember[]> {
-  const holders = await claimHolders(
-    deps.database.query,
-    editionCode,
-    people.map((person) => person.personIndex),
-  );
+  const indexes = people.map((person) => person.personIndex);
+  const ofEach = await Promise.all(editionCodes.map((code) => claimHolders(deps.database.query, code, indexes)));
+  const holders = ofEach.flat();
   const covered = holders.filter(({ expires_at }) => expires_at === Number.POSITIVE_INFINITY);
   return people.filter((person) => !covered.some((holder) => holder.person_index.equals(person.personIndex)));
 }

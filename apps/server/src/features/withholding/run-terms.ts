@@ -5,15 +5,15 @@ import { insuredOfOrders, type OrderRow } from '../order/index.ts';
 import type { ContractRow } from './contract-store.ts';
 import type { WithholdingDependencies } from './withholding-deps.ts';
 
-/** The edition that comes after what a contract has paid for: on sale, of the same product, the newest. */
-export function followingEdition(
+/** The editions that come after what a contract has paid for: on sale, of the same product, of its newest year; the default one first. */
+export function followingEditions(
   deps: Pick<WithholdingDependencies, 'editions' | 'clock'>,
   coverEdition: string,
-): LoadedEdition | null {
+): LoadedEdition[] {
   const before = deps.editions.edition(coverEdition)?.document;
-  if (!before) return null;
+  if (!before) return [];
   const nowMs = deps.clock.now();
-  const [newest] = deps.editions
+  const later = deps.editions
     .all()
     .filter(
       ({ document }) =>
@@ -21,9 +21,23 @@ export function followingEdition(
         document.name === before.name &&
         document.automaticReapplicationOffered &&
         isOnSale(document, nowMs),
-    )
-    .sort((a, b) => b.document.editionYear - a.document.editionYear);
-  return newest ?? null;
+    );
+  const newestYear = Math.max(...later.map(({ document }) => document.editionYear));
+  return later
+    .filter(({ document }) => document.editionYear === newestYear)
+    .sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
+}
+
+/**
+ * Codes of all editions that cover the same year of the same product. There may be several beside one another; a contract is
+ * for one cover a year, by whichever of them.
+ */
+export function editionsOfYear({ editions }: Pick<WithholdingDependencies, 'editions'>, code: string): string[] {
+  const one = editions.edition(code)?.document;
+  return editions
+    .all()
+    .filter(({ document }) => document.name === one?.name && document.editionYear === one.editionYear)
+    .map((edition) => edition.code);
 }
 
 /** What differs between the two years; without the days of cover, which always do. */

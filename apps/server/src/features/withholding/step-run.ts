@@ -14,6 +14,7 @@ import { endRun } from './end-run.ts';
 import { messagesOf } from './message-store.ts';
 import { coverOrderOf, peopleOf, withoutCoverYet } from './run-people.ts';
 import { leaseRuns, moveRun, planRunStep, type RunRow } from './run-store.ts';
+import { editionsOfYear } from './run-terms.ts';
 import { isStopped, waitForSale } from './stopped-run.ts';
 import type { SigningDependencies } from './withholding-deps.ts';
 
@@ -80,7 +81,8 @@ async function book(deps: SigningDependencies, run: RunRow, contract: ContractRo
     return planRunStep(query, run, nowMs + TELL_FIRST_MS);
   }
   const cover = await coverOrderOf(deps, contract);
-  const people = await withoutCoverYet(deps, (await peopleOf(deps, contract, cover)).insured, run.edition_code);
+  const { insured } = await peopleOf(deps, contract, cover);
+  const people = await withoutCoverYet(deps, insured, editionsOfYear(deps, run.edition_code));
   if (people.length === 0) return endRun(deps, run, { event: 'NobodyLeft', note: '都已经参保，不用扣费' });
   const amountFen = Math.min(run.amount_fen, people.length * run.unit_fen);
   const answer = await deps.withholding.announce(contract.contract_id ?? '', amountFen);
