@@ -68,8 +68,11 @@ export function contractYears(shop: () => Shop) {
       .filter((charge) => charge.contractId === contractId);
   }
 
-  /** Buys this edition for oneself, as anybody does, beside the contract. */
-  async function buyAlone({ visitor, people }: ContractBuyer, productId: string): Promise<void> {
+  /** Buys this edition for oneself, as anybody does, beside a contract. */
+  async function buyAlone(
+    { visitor, people }: Pick<ContractBuyer, 'visitor' | 'people'>,
+    productId: string,
+  ): Promise<void> {
     const own = await loggedIn(shop(), people[0] ?? expect.fail());
     const { result } = (await own.call('queryFamily', { productId })).envelope;
     const [self] = result ?? expect.fail();

@@ -3,6 +3,7 @@ import { beijingDate, beijingMs } from '@huimin/domain/date';
 import { createTestClock } from '@huimin/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openEdition } from './contract-buyer.ts';
+import { contractYears } from './contract-years.ts';
 import { loggedIn, openShop, pay, placeOrder, resident, type Shop, type Visitor } from './shop.ts';
 
 const DAY = 24 * 3_600_000;
@@ -10,13 +11,15 @@ let shop: Shop;
 const family = [resident(8_600), resident(8_601), resident(8_602)];
 const [self, second, third] = family as [(typeof family)[0], (typeof family)[0], (typeof family)[0]];
 
-const [wanting, unwilling] = [resident(8_610), resident(8_611)];
+const [wanting, unwilling, covered] = [resident(8_610), resident(8_611), resident(8_612)];
 
 beforeAll(async () => {
   shop = await openShop({ jobs: false, clock: createTestClock(beijingMs('2026-11-20 09:00')) });
   await buy(await loggedIn(shop, self), family);
-  for (const holder of [wanting, unwilling]) await buy(await loggedIn(shop, holder), [holder]);
+  for (const holder of [wanting, unwilling, covered]) await buy(await loggedIn(shop, holder), [holder]);
   shop.clock.set(beijingMs('2027-02-01 09:00'));
+  // The demonstration has an edition of that year, too.
+  await contractYears(() => shop).buyAlone({ visitor: shop.visitor(), people: [covered] }, 'soon28');
   await openEdition(shop, {
     ...{ code: 'demo28', year: 2027, premiumFen: 17_800 },
     change: ({ plans }) => ({
@@ -60,7 +63,7 @@ test('whoever is covered the year before is reminded once, by day, in the second
   await remind();
   expect(await told(wanting)).toMatchObject([{ screen: '/renew', text: expect.stringContaining('已开始参保') }]);
   expect(await told(self)).toHaveLength(1);
-  expect(await told(unwilling)).toEqual([]);
+  for (const holder of [unwilling, covered]) expect(await told(holder)).toEqual([]);
   const texts = shop.sandbox.control.sms(wanting.phone).filter(({ text }) => text.includes('您上一年的保障到期就结束'));
   expect(texts).toHaveLength(1);
 

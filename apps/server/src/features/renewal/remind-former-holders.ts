@@ -35,14 +35,18 @@ export async function remindFormerHolders(deps: ReminderDependencies): Promise<n
 
 async function remindOf(deps: ReminderDependencies, edition: LoadedEdition): Promise<number> {
   const { code, document } = edition;
-  const former = deps.editions
-    .all()
-    .filter((one) => one.document.name === document.name && one.document.editionYear === document.editionYear - 1)
-    .map((one) => one.code);
+  const of = (year: number) =>
+    deps.editions
+      .all()
+      .filter((one) => one.document.name === document.name && one.document.editionYear === year)
+      .map((one) => one.code);
+  const former = of(document.editionYear - 1);
   if (former.length === 0) return 0;
   const nowMs = deps.clock.now();
   const limit = Math.max(1, Math.round((deps.noticesPerSecond * REMINDING_EVERY_MS) / 1_000));
-  const holders = await deps.database.transaction((query) => takePage(query, { code, former, limit, nowMs }));
+  const holders = await deps.database.transaction((query) =>
+    takePage(query, { code, ofYear: of(document.editionYear), former, limit, nowMs }),
+  );
   const accounts = await accountsByIds(deps.database.query, holders);
   await inParallel(
     accounts,
@@ -63,6 +67,8 @@ async function remindOf(deps: ReminderDependencies, edition: LoadedEdition): Pro
 
 interface Page {
   readonly code: string;
+  /** Editions of the same year as this one, itself among them: whoever has cover by any is not told. */
+  readonly ofYear: readonly string[];
   readonly former: readonly string[];
   readonly limit: number;
   readonly nowMs: number;
@@ -72,7 +78,7 @@ interface Page {
 const STANDING = '(0, 1)';
 
 /** The next policies by number, and of their holders those to be told; for one server at a time. */
-async function takePage(query: Query, { code, former, limit, nowMs }: Page): Promise<bigint[]> {
+async function takePage(query: Query, { code, ofYear, former, limit, nowMs }: Page): Promise<bigint[]> {
   await query(
     'insert into renewal_walks (edition_code, shard, policy_id) values ($1, -1, 0) on conflict (edition_code) do nothing',
     [code],
@@ -98,7 +104,7 @@ async function takePage(query: Query, { code, former, limit, nowMs }: Page): Pro
   const told = await query<{ user_id: bigint }>(
     `with insured as materialized (
        select p.user_id from unnest($1::smallint[], $2::bigint[]) as g(shard, user_id)
-       join policies p on p.shard = g.shard and p.user_id = g.user_id where p.edition_code = $3
+       join policies p on p.shard = g.shard and p.user_id = g.user_id where p.edition_code = any($6)
      ), contracted as materialized (
        select c.user_id from unnest($1::smallint[], $2::bigint[]) as g(shard, user_id)
        join withholding_contracts c on c.shard = g.shard and c.user_id = g.user_id where c.status = any($5::text[])
@@ -113,6 +119,7 @@ async function takePage(query: Query, { code, former, limit, nowMs }: Page): Pro
       code,
       new Date(nowMs),
       [...STANDING_CONTRACT],
+      ofYear,
     ],
   );
   return told.map(({ user_id: id }) => id);
