@@ -174,6 +174,9 @@ export function MomentField({ id, value, problem, onChange }: MomentFieldProps) 
   );
 }
 
+/** The calendar opens at its field's edge, above it where there is no room below, and never reaches beyond a phone's. */
+const INTO_THE_WINDOW = { adjustX: 1, adjustY: 1, shiftX: true } as const;
+
 function kitProps({ label, id, isDisabled, status, describedBy, isGiven = false }: FieldProps) {
   return {
     ...{ 'aria-label': label, id, status, 'aria-describedby': describedBy },
@@ -181,6 +184,7 @@ function kitProps({ label, id, isDisabled, status, describedBy, isGiven = false 
     allowClear: !isGiven,
     // A pointer that rests where the calendar opens would put its day in place of what is being typed.
     previewValue: false as const,
+    popupAlign: { overflow: INTO_THE_WINDOW },
     disabled: isDisabled === true,
     suffixIcon: <Icon name="calendar" size={16} />,
   };
