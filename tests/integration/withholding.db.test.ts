@@ -129,6 +129,22 @@ test('paid and not signed: the cover is there, and it says that nothing was open
   expect((await contractOf(one))?.history).toMatchObject([{ title: '没有开通成功', state: 'bad' }]);
 });
 
+test('a signature that the provider knows of only later is found, although its notice got lost, and not asked for without end', async () => {
+  const [late, never] = [await paidAndSigned('refuse'), await paidAndSigned('refuse')];
+  for (const one of [late, never]) expect(await contractOf(one)).toMatchObject({ status: 'UNSIGNED', standing: false });
+  fault('notify_lost', 'notify', late.code, 9);
+  shop.sandbox.control.papay.contracts.act(late.code, 'sign');
+  await shop.sandbox.control.settle();
+  shop.clock.advance(40_000);
+  await shop.runJob('withholding-contracts');
+  expect(await contractOf(late)).toMatchObject({ status: 'SIGNED', standing: true });
+  for (let round = 0; round < 12; round++) {
+    shop.clock.advance(5 * 60_000);
+    await shop.runJob('withholding-contracts');
+  }
+  expect(await stored(never)).toMatchObject([{ status: 'UNSIGNED', next_ask_at: null }]);
+});
+
 test('signed and not paid: still to be paid, by the plain way; unpaid for good, the contract is ended', async () => {
   const one = await buyer();
   const started = (await signAndPay(one)).envelope.result as { bridge: object };

@@ -30,13 +30,18 @@ export async function askAboutContract(deps: SigningDependencies, contract: Cont
       if (order && withoutCover(order)) return;
       return planAsk(query, contract, nextLook(contract, order, nowMs));
     case 'absent': {
-      if (contract.status !== 'SIGNING') return writeEnd(deps, contract);
+      if (contract.status !== 'SIGNING' && contract.status !== 'UNSIGNED') return writeEnd(deps, contract);
+      const mayStillBeSigned = nowMs - contract.created_at < GIVE_UP_MS;
+      const nextAskAtMs = mayStillBeSigned ? nowMs + pause(contract) : null;
       // Paid or closed since, by the provider's whole seconds: the cashier has been left without a signature.
       const decidedAtMs = order?.paid_at ?? order?.closed_at ?? null;
       const isOver = decidedAtMs !== null && decidedAtMs >= contract.created_at - (contract.created_at % SECOND_MS);
-      if (!isOver && nowMs - contract.created_at < GIVE_UP_MS) return planAsk(query, contract, nowMs + pause(contract));
-      await moveContract(deps.database, contract, 'NotSigned', { by: 'provider', atMs: nowMs, nextAskAtMs: null });
-      return;
+      if (contract.status === 'SIGNING' && (isOver || !mayStillBeSigned)) {
+        // The payer is told at once. A signature may be known there a little later, and the notice of it get lost.
+        await moveContract(deps.database, contract, 'NotSigned', { by: 'provider', atMs: nowMs, nextAskAtMs });
+        return;
+      }
+      return planAsk(query, contract, nextAskAtMs);
     }
     case 'unknown':
       deps.log.warn(
