@@ -56,6 +56,12 @@ test('whoever comes to an edition that is over is led to the one on sale, with w
   expect(box.textContent).not.toMatch(/苏民安 2028|苏民安 202[56] 正在/);
 });
 
+test('what is bought and what is claimed can be looked up when the sale is over, by telephone too', async () => {
+  const over = await links({ window: 'underwriting', notYetOnSale: false, flow: null });
+  expect(over).toEqual(expect.arrayContaining(['#/orders 查我的订单', '#/voucher_list 查我的保单', '#/claims 查理赔']));
+  expect(over.filter((link) => link.startsWith('tel:'))).toHaveLength(1);
+});
+
 test('before its sale an edition says when it begins, and leads nowhere else', async () => {
   expect((await links({ window: 'insureing', notYetOnSale: true, flow: null })).join()).not.toContain('productId');
 });
