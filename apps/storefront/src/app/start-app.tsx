@@ -16,7 +16,7 @@ import { App } from './app.tsx';
 import type { AppParts } from './app-parts.ts';
 import { askAhead } from './ask-ahead.ts';
 import { createCarriedTap } from './carried-tap.ts';
-import { adoptOuterQuery, parseHash } from './hash-location.ts';
+import { adoptOuterQuery, hashFor, parseHash } from './hash-location.ts';
 import { HOME_ROUTE } from './home-route.ts';
 import { createChunkLoader, createPageLoader } from './load-page.ts';
 import { createMonitoring } from './monitoring.ts';
@@ -44,6 +44,8 @@ const timers = {
 export async function startApp(): Promise<void> {
   // iOS signs for what its web view was opened at, whatever becomes of the address since.
   const entryAddress = location.href;
+  const { entryHash } = window as { entryHash?: string };
+  if (entryHash && entryHash !== location.hash) history.replaceState(null, '', hashFor(location.hash, entryHash));
   const root = document.getElementById('root') as HTMLElement;
   const wantedEdition = wantedEditionCode();
   const inline = inlineProduct(wantedEdition);
