@@ -121,7 +121,8 @@ export async function startApp(): Promise<void> {
   const checkAuthorisation = createWechatGuard({
     canAuthorise: channel.canAuthorise,
     ask: async (state) => {
-      const reply = await client.call(calls.webAuthorisation, { state }, { quietFailure: true });
+      const appId = products.get()?.appId ?? '';
+      const reply = await client.call(calls.webAuthorisation, { appId, state }, { quietFailure: true });
       return reply.ok ? reply.value : null;
     },
     address: () => location.href,
@@ -249,13 +250,13 @@ export async function startApp(): Promise<void> {
   }
   if (channel.canAuthorise || /[?&](shareCode|wxauth)=/.test(location.href)) {
     const storage = { visit: localStorage, session: sessionStorage };
-    const jsSdkUrl = products.get()?.jsSdkUrl ?? '';
+    const { jsSdkUrl = '', appId = '' } = products.get() ?? {};
     // A page that leaves for the authorisation comes back with the same address: a code in it is for that one.
     whenShown(navigation, () =>
       afterLoadAndIdle(() => {
         // A share that is not noted stops nobody.
         import('./start-sharing.ts').then(
-          ({ startSharing }) => startSharing({ client, channel, entryAddress, timers, storage, jsSdkUrl }),
+          ({ startSharing }) => startSharing({ client, channel, entryAddress, timers, storage, jsSdkUrl, appId }),
           () => {},
         );
       }),

@@ -66,7 +66,7 @@ async function pressed({ canAuthorise, area }: { canAuthorise: boolean; area: st
 
 test('without an openId the authorisation begins anew, for the address that is shown', async () => {
   await pressed({ canAuthorise: true, area: '320500' });
-  expect(made.at(-1)).toEqual(['buildAuthorisationUrl', { state: window.location.href }]);
+  expect(made.at(-1)).toEqual(['buildAuthorisationUrl', { appId: productInfo.appId, state: window.location.href }]);
   expect(left).toEqual(['https://open.example/']);
 });
 

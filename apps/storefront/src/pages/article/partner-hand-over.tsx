@@ -15,7 +15,7 @@ const TITLE = '前往合作机构';
  */
 export function PartnerHandOver({ channel }: { channel: string }) {
   const chosen = useChosenRegion();
-  const { editionCode } = useProduct();
+  const { editionCode, appId } = useProduct();
   const { canAuthorise } = useChannel();
   const given = useQuery().get('area');
   const area = given !== null && isInsurableRegion(given) ? given : chosen;
@@ -42,7 +42,7 @@ export function PartnerHandOver({ channel }: { channel: string }) {
     if (reply.ok && reply.value.url) window.location.assign(reply.value.url);
     if (reply.ok || reply.name !== 'open-id-required' || !canAuthorise) return;
     // Without an openId there is nobody to record: the authorisation begins anew (specification, section 8).
-    const begun = await beginAuthorisation({ state: window.location.href });
+    const begun = await beginAuthorisation({ appId, state: window.location.href });
     if (begun.ok) window.location.assign(begun.value.authorisationUrl);
   };
   const isUnknown = refused && 'name' in refused && refused.name === 'open-id-required' && canAuthorise;
