@@ -25,6 +25,7 @@ function particulars(call: AnyCall): string[] {
     call.replyField === 'data' ? 'value in `data`' : '',
     call.replyField === 'beside' ? 'value beside `code`' : '',
     call.expandedLimitBytes === null ? '' : 'gzip too',
+    call.inQuery.length === 0 ? '' : `${call.inQuery.join(', ')} in the query too`,
     call.replyKind === 'file' ? 'answers a file' : '',
     call.specified ? '' : 'our own',
     whoOf(call),

@@ -17,7 +17,9 @@ test('before the sale somebody leaves a phone, sees the booking, comes back to i
   const visit = await stage.visit();
   const { page } = visit;
   const { phone } = resident(230);
-  await visit.open(`?productId=${coming()}#/noSale`);
+  // Longer than any share's code: nobody's, and no reason to refuse a booking.
+  const shareCode = 'a'.repeat(65);
+  await visit.open(`?productId=${coming()}#/noSale?shareCode=${shareCode}&area=320500`);
   await heading(page, '暂未开售').waitFor();
   await look(page, 'no-sale-booking');
   await page.getByRole('link', { name: '开售时提醒我' }).click();
@@ -55,6 +57,7 @@ test('before the sale somebody leaves a phone, sees the booking, comes back to i
   await heading(page, '预约已取消').waitFor();
   await page.getByRole('link', { name: '再预约' }).click();
   await arrive(page, 'yuyue', /开售预约/);
+  expect(Object.fromEntries(query(page))).toEqual({ productId: coming(), shareCode, area: '320500' });
 });
 
 test('somebody logged in books from a shared poster in large letters, and is told of it when booking again', async () => {

@@ -45,6 +45,24 @@ test('who only opens the home page gets the page, its script and the product, an
   expect(JSON.stringify(reply)).toBe(JSON.stringify(JSON.parse(told ?? '')));
 });
 
+test('a link that is pressed before the app is there keeps what the address handed on', async () => {
+  const { page } = await stage.visit();
+  let send = () => {};
+  const sent = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route(/\/assets\/app-.*\.js/, async (route) => {
+    await sent;
+    await route.continue();
+  });
+  await page.goto(`${stage.shop.origin}/#/index?shareCode=a1&shareFrom=card&productId=js26`, { waitUntil: 'commit' });
+  await page.getByRole('link', { name: '附近网点' }).tap();
+  await expect.poll(() => new URL(page.url()).hash).toBe('#/branch');
+  send();
+  await page.getByRole('heading', { name: '服务网点' }).waitFor();
+  expect(new URL(page.url()).hash).toBe('#/branch?shareCode=a1&shareFrom=card&productId=js26');
+});
+
 test('a first tap asks for the screen it leads to beside the table of screens, and a phone that saves data fetches nothing ahead', async () => {
   const { page } = await stage.visit();
   const asked: string[] = [];

@@ -63,8 +63,10 @@ test('a company asks, hands in its list, everybody answers on an own phone, and 
   goToDaytime();
   const visit = await stage.visit();
   const { page } = visit;
-  await visit.open('#/company');
+  // What no agent is called is not put into the form for somebody who did not type it.
+  await visit.open(`#/company?agentCode=${'a'.repeat(65)}`);
   await heading(page, '团体参保预约').waitFor();
+  expect(await page.getByLabel('服务网点或业务员代码').inputValue()).toBe('');
   await button(page, '提交预约').click();
   await page.getByText('处需要修改').waitFor();
   await turnElder(page, true);
@@ -73,6 +75,11 @@ test('a company asks, hands in its list, everybody answers on an own phone, and 
   await turnElder(page, false);
   await fillCompany(visit, shop);
   await look(page, 'company');
+  const agent = page.getByLabel('服务网点或业务员代码');
+  await agent.fill('小王');
+  await button(page, '提交预约').click();
+  await page.getByText('代码只有字母和数字，请核对，没有就不填').first().waitFor();
+  await agent.fill('');
   // Away and back: all of it is there but the code.
   await visit.open('#/agreement');
   await arrive(page, 'agreement', '相关协议');

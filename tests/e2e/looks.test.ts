@@ -85,6 +85,10 @@ async function walk(elder: boolean, first: number): Promise<void> {
   while ((await page.getByRole('dialog').count()) > 0);
   await consent(page).check();
   await at('confirm-ready');
+  const otherCover = page.getByRole('checkbox', { name: /别的医疗费用保险|别的看病保险/ });
+  await otherCover.check();
+  await at('confirm-other-cover');
+  await otherCover.uncheck();
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   const orderNo = await placeOrder(page);
   await at('pay');

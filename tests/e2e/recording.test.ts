@@ -87,6 +87,9 @@ test('a purchase is recorded from the first press to the paid page: marks in ord
   await addMember(page, mother, 'parent');
   await choose(page, self, mother);
   const read = await readDocuments(page);
+  await page.getByRole('checkbox', { name: /已经有别的医疗费用保险/ }).check();
+  await page.getByText('建议先比一比，可以不买').waitFor();
+  await page.getByRole('checkbox', { name: /坚持投保/ }).check();
   const orderNo = await placeOrder(page);
   await openCashier(page);
   await pressAtCashier(page, 'pay');
@@ -107,6 +110,8 @@ test('a purchase is recorded from the first press to the paid page: marks in ord
     'doc open health-notice',
     'doc bottom health-notice',
     'doc close health-notice',
+    'consent other-cover true',
+    'consent other-cover-insists true',
     'consent confirm-consent true',
     'api /api/v1/insure/order/save',
     `order ${orderNo}`,

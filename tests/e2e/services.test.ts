@@ -67,7 +67,14 @@ test('a drug is found, asked for, approved and fetched; a service is booked and 
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
   await button(page, '看详情，申请用药：示例替尼片').click();
   await look(page, 'special-drugs-detail');
-  await page.getByRole('dialog').getByRole('link', { name: '申请用药' }).click();
+  const apply = page.getByRole('dialog').getByRole('link', { name: '申请用药' });
+  await apply.click();
+  await arrive(page, 'drugApply', '申请用药');
+  await page.goBack();
+  await arrive(page, 'cart-shop', '特药目录');
+  await page.getByText(/^找到 \d+ 种和“肺”有关的药$/).waitFor();
+  await button(page, '看详情，申请用药：示例替尼片').click();
+  await apply.click();
 
   await arrive(page, 'drugApply', '申请用药');
   for (const [kind, label] of [

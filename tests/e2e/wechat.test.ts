@@ -13,6 +13,10 @@ test('inside the messaging app: authorised on the way in, paid over its bridge',
   const visit = await stage.visit({ browser: 'wechat' });
   const { page } = visit;
   const passed: string[] = [];
+  const asked: URL[] = [];
+  page.on('request', (request) => {
+    if (/wxmp\/(web\/auth|jsapi\/signature\/create)/.test(request.url())) asked.push(new URL(request.url()));
+  });
   page.on('framenavigated', (frame) => {
     if (frame === page.mainFrame()) passed.push(frame.url());
   });
@@ -32,6 +36,9 @@ test('inside the messaging app: authorised on the way in, paid over its bridge',
   await page.waitForURL((url) => url.origin === shop.origin && url.hash.startsWith('#/index'));
   expect(query(page).get('shareCode')).toBe(shareCode);
   expect(query(page).get('agentCode')).toBe('AG9');
+  const { appId } = await shop.visitor().value('productInfo', {});
+  await expect.poll(() => asked.some(({ pathname }) => pathname.endsWith('/create'))).toBe(true);
+  expect(new Set(asked.map(({ searchParams }) => searchParams.get('appId')))).toEqual(new Set([appId]));
   // Neither the code nor the state of the authorisation stays in the address.
   expect(page.url()).not.toMatch(/[?&](code|state)=/);
   // What was tapped is done now that the page is back.

@@ -74,12 +74,14 @@ test('paid and signed, closed with one confirmation, opened again on the messagi
   expect(contracts.find(`K${orderNo}01`)).toMatchObject({ state: 'ENDED', endMode: '3' });
   await picture(page, 'closed');
 
+  await visit.open('#/withhold?shareCode=a1&area=320500');
   await theSwitch(page).click();
   await page.getByRole('dialog', { name: '开通自动重新投保？' }).getByRole('button', { name: '去微信签约' }).click();
   await page.getByRole('heading', { name: '开通自动扣费' }).waitFor();
   await page.getByTestId('sign').click();
   await arrive(page, 'withhold', '自动扣费管理');
   await expect.poll(() => theSwitch(page).isChecked()).toBe(true);
+  expect(await page.evaluate(() => window.location.hash)).toBe('#/withhold?shareCode=a1&area=320500');
   expect(contracts.find(`K${orderNo}02`)).toMatchObject({ state: 'SIGNED' });
 });
 

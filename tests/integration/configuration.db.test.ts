@@ -30,6 +30,14 @@ test('a dictionary is the same as a list in order and as a map', async () => {
   expect(await visitor.value('dictValue', { code: 'document' })).toMatchObject({ clauses: '保险条款' });
 });
 
+test('a district that was withdrawn has words for old records, and cannot be chosen', async () => {
+  const words = await visitor.value('dictValue', { code: 'suzhou_district' });
+  expect(words).toMatchObject({ '320584': '吴江', '320509': '吴江区' });
+  const offered = await visitor.value('dictData', { code: 'suzhou_district' });
+  expect(offered.map(({ value }) => value)).not.toContain('320584');
+  expect(Object.keys(words)).toHaveLength(offered.length + 1);
+});
+
 test('a dictionary that is changed in the database is answered as it is now; one that is not there is said so', async () => {
   await shop.servers[0]?.deps.database.query(
     `update dictionaries set label = '爱人' where code = 'relationship' and value = '01'`,

@@ -76,6 +76,11 @@ test('links lead to every paper without a login, for half an hour', async () => 
     ['voucher', people.mother.name],
   ]);
 
+  // As older clients send it: without a body.
+  const path = `/hmb-js26/api/v1/insure/policy/insureUrlListByNum?num=${num}`;
+  const asked = await visitor.raw(path, { method: 'POST' });
+  expect((await asked.json()).result.files.map(({ paper }: { paper: string }) => paper)).toEqual(['policy', 'voucher']);
+
   const url = all.files[0]?.url ?? '';
   const forged = `${url.slice(0, -3)}${url.endsWith('AAA') ? 'BBB' : 'AAA'}`;
   for (const wrong of [forged, `${shop.origin}/p/x`, `${shop.origin}/p/${'A'.repeat(42)}`]) {

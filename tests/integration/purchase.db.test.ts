@@ -79,7 +79,9 @@ test('by Alipay: offered, paid on its page, back over the shop’s own address, 
   expect(product.payList.map(({ value }) => value)).toEqual(['wxpay', 'xmybpay', 'alipay', 'unionpay']);
   expect(product.aliPayList.map(({ value }) => value)).toEqual(['alipay']);
   const order = await placeOrder(visitor, [people.father]);
-  const { payUrl } = await visitor.value('alipayWapPay', { orderNo: order.orderNo, returnQuery: 'shareCode=S9' });
+  // More than fits into the address by which a payer leaves Alipay's page.
+  const handedOn = `shareCode=S9&agentCode=${'A'.repeat(128)}&area=${'X'.repeat(128)}&area1=${'Y'.repeat(128)}`;
+  const { payUrl } = await visitor.value('alipayWapPay', { orderNo: order.orderNo, returnQuery: handedOn });
   const token = /name="token" value="([^"]+)"/.exec(await (await fetch(payUrl)).text())?.[1] ?? '';
   const paid = await fetch(`${shop.sandbox.origin}/alipay/cashier`, {
     method: 'POST',
@@ -89,7 +91,7 @@ test('by Alipay: offered, paid on its page, back over the shop’s own address, 
   });
   const back = await fetch(paid.headers.get('location') ?? '', { redirect: 'manual' });
   expect(back.status).toBe(303);
-  expect(back.headers.get('location')).toBe(`/#/payLoading?orderNo=${order.orderNo}&shareCode=S9`);
+  expect(back.headers.get('location')).toBe(`/#/payLoading?orderNo=${order.orderNo}&${handedOn}`);
   await shop.sandbox.control.settle();
   const state = await eventually(
     () => visitor.value('queryInsureOrder', { orderNo: order.orderNo }),

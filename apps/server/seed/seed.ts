@@ -11,7 +11,7 @@ import { beijingDate } from '@huimin/domain/date';
 import { CHANGE_REASONS } from '@huimin/domain/endorsement';
 import { ID_TYPES, MEDICAL_TYPES } from '@huimin/domain/person';
 import { REFUND_REASONS } from '@huimin/domain/refund';
-import { CITIES, SUZHOU_DISTRICTS } from '@huimin/domain/region';
+import { CITIES, SUZHOU_DISTRICTS, WITHDRAWN_DISTRICTS } from '@huimin/domain/region';
 import type { Database } from '../src/db/database.ts';
 import { publishRules } from '../src/features/claims/index.ts';
 import { type EditionDocument, parseDocumentText } from '../src/features/configuration/index.ts';
@@ -128,17 +128,25 @@ async function seedDictionaries(
     refund_reason: REFUND_REASONS.map((reason) => [reason.value, reason.label] as const),
     suzhou_district: SUZHOU_DISTRICTS.map((district) => [district.code, district.name] as const),
   };
-  const rows = Object.entries(tables).flatMap(([code, entries]) =>
-    entries.map(([value, label], sort) => ({ code, value, label, sort })),
+  const offered = Object.entries(tables).flatMap(([code, entries]) =>
+    entries.map(([value, label], sort) => ({ code, value, label, sort, isOffered: true })),
   );
+  // Old records name them, so they have words; nobody can choose them.
+  const withdrawn = WITHDRAWN_DISTRICTS.map(({ code, shortName }, at) => ({
+    ...{ code: 'suzhou_district', value: code, label: shortName },
+    ...{ sort: SUZHOU_DISTRICTS.length + at, isOffered: false },
+  }));
+  const rows = [...offered, ...withdrawn];
   await database.query(
-    `insert into dictionaries (code, value, label, sort)
-     select * from unnest($1::text[], $2::text[], $3::text[], $4::integer[]) on conflict (code, value) do nothing`,
+    `insert into dictionaries (code, value, label, sort, is_offered)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::boolean[])
+     on conflict (code, value) do nothing`,
     [
       rows.map(({ code }) => code),
       rows.map(({ value }) => value),
       rows.map(({ label }) => label),
       rows.map(({ sort }) => sort),
+      rows.map(({ isOffered }) => isOffered),
     ],
   );
 }

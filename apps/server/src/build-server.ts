@@ -390,6 +390,7 @@ export async function buildServer(
     jsSdkUrl: settings.wechatJsSdkUrl,
     sandboxOrigin: sandboxOrigin(settings),
     recordingReceiver: settings.recordingReceiver,
+    recordingTestReceiver: settings.recordingTestReceiver,
     formOrigins: cashierFormOrigins(settings),
     productInfo(code) {
       const edition = (code === undefined ? null : editions.edition(code)) ?? editions.edition();

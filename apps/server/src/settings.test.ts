@@ -62,7 +62,7 @@ describe('outside production', () => {
       sandboxOrigin: 'http://localhost:3100',
       dataDir: './data',
       recordingDir: null,
-      recordingReceiver: null,
+      ...{ recordingReceiver: null, recordingTestReceiver: null },
       evidenceStore: null,
       evidenceCheckpointDir: null,
       databaseUrl: null,

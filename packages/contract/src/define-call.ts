@@ -23,6 +23,8 @@ export interface CallDefinition<
   readonly summary: string;
   /** Query (GET, DELETE, HEAD) or body (POST, PUT, PATCH), path parameters included. */
   readonly input: Input;
+  /** Names of the input that may stand in the query although the call has a body; what the body says wins. */
+  readonly inQuery: readonly string[];
   /** The value inside the envelope. */
   readonly output: Output;
   /** Failures this call answers beyond those any call can (bad input, headers, busy, rate limit). */
@@ -52,6 +54,7 @@ export interface CallDefinition<
 
 type Defaults = Pick<
   CallDefinition,
+  | 'inQuery'
   | 'login'
   | 'forSettlement'
   | 'overlay'
@@ -65,6 +68,7 @@ type Defaults = Pick<
 >;
 
 const DEFAULTS: Defaults = {
+  inQuery: [],
   login: 'none',
   forSettlement: false,
   overlay: true,

@@ -44,6 +44,10 @@ it('names the receiver of recordings only where it is not the page’s own origi
   const elsewhere = await createLandingPages({ distDir, recordingReceiver: 'https://test-trace.example.cn' });
   const html = elsewhere.pageFor(product, ON_SALE).html.toString();
   expect(html).toContain('<meta name="record-base" content="https://test-trace.example.cn"></head>');
+  const tested = await createLandingPages({ distDir, recordingTestReceiver: 'https://test-trace.example.cn' });
+  expect(tested.pageFor(product, ON_SALE).html.toString()).toContain(
+    '<meta name="record-test-base" content="https://test-trace.example.cn"></head>',
+  );
 });
 
 describe('the landing page of an edition', () => {

@@ -49,14 +49,19 @@ const KEPT_PAGES = 24;
 export async function createLandingPages({
   distDir,
   recordingReceiver = null,
+  recordingTestReceiver = null,
 }: {
   distDir: string;
   recordingReceiver?: string | null;
+  recordingTestReceiver?: string | null;
 }): Promise<LandingPages> {
   const built = readFileSync(join(distDir, 'client', 'index.html'), 'utf8');
   // The recorder reads it; without one it sends to the page's own origin.
-  const meta = recordingReceiver && `<meta name="record-base" content="${escapeHtml(recordingReceiver)}">`;
-  const template = meta ? built.replace('</head>', `${meta}</head>`) : built;
+  const named = { 'record-base': recordingReceiver, 'record-test-base': recordingTestReceiver };
+  const metas = Object.entries(named).flatMap(([name, origin]) =>
+    origin === null ? [] : [`<meta name="${name}" content="${escapeHtml(origin)}">`],
+  );
+  const template = built.replace('</head>', `${metas.join('')}</head>`);
   const renderer: LandingRenderer = await import(pathToFileURL(join(distDir, 'server', 'landing.js')).href);
   const pages = new Map<string, LandingPage>();
   return {

@@ -117,7 +117,7 @@ function within(call: AnyCall, session: Session | null): Session | null {
 export function rawInput(call: AnyCall, request: FastifyRequest): unknown {
   const raw =
     call.method === 'GET' || call.method === 'DELETE' || call.method === 'HEAD' ? request.query : request.body;
-  return withPathParameters(raw, request.params);
+  return withPathParameters(withQuery(call, raw, request.query), request.params);
 }
 
 /** A file opened as a link carries no headers; every other call must. */
@@ -127,6 +127,12 @@ export function carriesHeaders(call: AnyCall, request: FastifyRequest): boolean 
     request.headers[PRODUCT_NUMBER_HEADER.toLowerCase()] === PRODUCT_NUMBER &&
     request.headers[PROJECT_ID_HEADER.toLowerCase()] === PROJECT_ID
   );
+}
+
+function withQuery({ inQuery }: AnyCall, body: unknown, query: unknown): unknown {
+  if (inQuery.length === 0) return body;
+  const given = Object.entries(query as object).filter(([name]) => inQuery.includes(name));
+  return { ...Object.fromEntries(given), ...(body as object | null) };
 }
 
 function withPathParameters(raw: unknown, params: unknown): unknown {

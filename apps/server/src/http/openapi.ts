@@ -57,11 +57,12 @@ function operationOf(call: AnyCall): Json {
       ? []
       : [{ $ref: '#/components/parameters/productNumber' }, { $ref: '#/components/parameters/projectId' }]),
     ...properties
-      .filter(([name]) => bodyless || inPath.includes(name))
+      .filter(([name]) => bodyless || inPath.includes(name) || call.inQuery.includes(name))
       .map(([name, schema]) => ({
         name,
         in: inPath.includes(name) ? 'path' : 'query',
-        required: inPath.includes(name) || (input.required ?? []).includes(name),
+        // What has a body may say it there.
+        required: inPath.includes(name) || (bodyless && (input.required ?? []).includes(name)),
         schema,
       })),
   ];
@@ -72,7 +73,12 @@ function operationOf(call: AnyCall): Json {
     parameters,
     ...(bodyless
       ? {}
-      : { requestBody: { required: properties.length > 0, content: { 'application/json': { schema: call.input } } } }),
+      : {
+          requestBody: {
+            required: properties.length > call.inQuery.length,
+            content: { 'application/json': { schema: call.input } },
+          },
+        }),
     ...securityOf(call),
     responses: { '200': { description: errorsText(call), content: responseContent(call) } },
     'x-loading-overlay': call.overlay,

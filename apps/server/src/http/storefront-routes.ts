@@ -23,6 +23,8 @@ export interface StorefrontOptions {
   readonly sandboxOrigin: string | null;
   /** Origin that recordings of sales are sent to; null for the page's own. */
   readonly recordingReceiver: string | null;
+  /** Origin that they are sent to where the page's address says that this is a test; null for the same as elsewhere. */
+  readonly recordingTestReceiver: string | null;
   /** Origins of the cashiers that the page opens by a form. */
   readonly formOrigins: readonly string[];
 }
@@ -39,7 +41,7 @@ export async function registerStorefront(
     fastify.get('/', (_request, reply) => reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT_PAGE));
     return null;
   }
-  const pages = await createLandingPages({ distDir: options.distDir, recordingReceiver: options.recordingReceiver });
+  const pages = await createLandingPages(options);
   await registerStaticAssets(fastify, options);
   const worker = join(options.distDir, 'client', 'sw.js');
   if (existsSync(worker)) serveWorker(fastify, readFileSync(worker));
@@ -77,11 +79,13 @@ function serveWorker(fastify: FastifyInstance, script: Buffer): void {
   );
 }
 
-function pageOrigins({ jsSdkUrl, sandboxOrigin, recordingReceiver, formOrigins }: StorefrontOptions) {
+function pageOrigins({ jsSdkUrl, sandboxOrigin, formOrigins, ...receivers }: StorefrontOptions) {
   const sandboxOrigins = sandboxOrigin === null ? [] : [sandboxOrigin];
+  const { recordingReceiver, recordingTestReceiver } = receivers;
+  const recordedTo = [recordingReceiver, recordingTestReceiver].filter((origin) => origin !== null);
   return {
     scriptOrigins: [new URL(jsSdkUrl).origin],
-    connectOrigins: [...sandboxOrigins, ...(recordingReceiver === null ? [] : [recordingReceiver])],
+    connectOrigins: [...sandboxOrigins, ...recordedTo],
     frameOrigins: sandboxOrigins,
     formOrigins,
   };

@@ -34,7 +34,14 @@ export const startTable = {
     'program',
     'RECORDING_RECEIVER',
     kinds.origin,
-    '页面把可回溯记录送到哪里，如测试环境的 https://test-trace.example.cn。留空则送到页面自己的地址。那边要允许跨域。',
+    '页面把可回溯记录送到哪里，如 https://trace.example.cn。留空则送到页面自己的地址。那边要允许跨域。',
+    { fallback: null },
+  ),
+  recordingTestReceiver: row<string, string | null>(
+    'program',
+    'RECORDING_TEST_RECEIVER',
+    kinds.origin,
+    '页面地址里有 test- 或 localhost 时，可回溯记录改送到哪里，如 https://test-trace.example.cn。留空则不区分。那边要允许跨域。',
     { fallback: null },
   ),
   evidenceStore: row<StorePlace, StorePlace | null>(

@@ -1,4 +1,5 @@
 import { keepReturnAddress } from '../context/return-address.ts';
+import { loginRoute } from '../features/account/login-address.ts';
 import { confirmDialog } from '../ui/dialog.tsx';
 
 export interface LoginQuestion {
@@ -20,5 +21,5 @@ export async function askToLogIn({ isWanted, navigate, storage }: LoginQuestion)
   });
   if (!goes) return;
   keepReturnAddress(storage, location.hash);
-  navigate(location.href.includes('user') ? '/user_login' : '/login');
+  navigate(loginRoute());
 }

@@ -9,7 +9,7 @@ interface RouteFacts {
   readonly title: string | null;
   /** Inside the messaging app's browser the official account's authorisation is asked for first. */
   readonly wxAuth?: true;
-  /** The specification's "not cached". Every visit is a new component, so no screen is kept alive at present. */
+  /** The specification's "not cached". Every visit is a new component: decision 0012. */
   readonly cached?: false;
   /** What is shown and done there belongs into the record of a sale; of any other screen only the visit does. */
   readonly recorded?: true;

@@ -16,7 +16,7 @@ import { App } from './app.tsx';
 import type { AppParts } from './app-parts.ts';
 import { askAhead } from './ask-ahead.ts';
 import { createCarriedTap } from './carried-tap.ts';
-import { adoptOuterQuery, parseHash } from './hash-location.ts';
+import { adoptOuterQuery, hashFor, parseHash } from './hash-location.ts';
 import { HOME_ROUTE } from './home-route.ts';
 import { createChunkLoader, createPageLoader } from './load-page.ts';
 import { createMonitoring } from './monitoring.ts';
@@ -44,6 +44,8 @@ const timers = {
 export async function startApp(): Promise<void> {
   // iOS signs for what its web view was opened at, whatever becomes of the address since.
   const entryAddress = location.href;
+  const { entryHash } = window as { entryHash?: string };
+  if (entryHash && entryHash !== location.hash) history.replaceState(null, '', hashFor(location.hash, entryHash));
   const root = document.getElementById('root') as HTMLElement;
   const wantedEdition = wantedEditionCode();
   const inline = inlineProduct(wantedEdition);
@@ -119,7 +121,8 @@ export async function startApp(): Promise<void> {
   const checkAuthorisation = createWechatGuard({
     canAuthorise: channel.canAuthorise,
     ask: async (state) => {
-      const reply = await client.call(calls.webAuthorisation, { state }, { quietFailure: true });
+      const appId = products.get()?.appId ?? '';
+      const reply = await client.call(calls.webAuthorisation, { appId, state }, { quietFailure: true });
       return reply.ok ? reply.value : null;
     },
     address: () => location.href,
@@ -247,13 +250,13 @@ export async function startApp(): Promise<void> {
   }
   if (channel.canAuthorise || /[?&](shareCode|wxauth)=/.test(location.href)) {
     const storage = { visit: localStorage, session: sessionStorage };
-    const jsSdkUrl = products.get()?.jsSdkUrl ?? '';
+    const { jsSdkUrl = '', appId = '' } = products.get() ?? {};
     // A page that leaves for the authorisation comes back with the same address: a code in it is for that one.
     whenShown(navigation, () =>
       afterLoadAndIdle(() => {
         // A share that is not noted stops nobody.
         import('./start-sharing.ts').then(
-          ({ startSharing }) => startSharing({ client, channel, entryAddress, timers, storage, jsSdkUrl }),
+          ({ startSharing }) => startSharing({ client, channel, entryAddress, timers, storage, jsSdkUrl, appId }),
           () => {},
         );
       }),

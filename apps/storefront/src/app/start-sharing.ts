@@ -14,6 +14,7 @@ export interface SharingParts {
   readonly client: Client;
   readonly channel: Pick<Channel, 'kind' | 'canAuthorise'>;
   readonly jsSdkUrl: string;
+  readonly appId: string;
   /** What the page was opened at. */
   readonly entryAddress: string;
   readonly timers: SdkParts['timers'];
@@ -105,11 +106,11 @@ function wasOpened(storage: Storage | null, shareCode: string): boolean {
 }
 
 /** Puts the approved card into the messaging app's menu, and the screen's own while one has it. */
-async function prepareMenu({ client, entryAddress, timers }: SharingParts, there: boolean): Promise<void> {
+async function prepareMenu({ client, entryAddress, timers, appId }: SharingParts, there: boolean): Promise<void> {
   const sharing = createSdkSharing({
     sdk: () => (there ? (window as { wx?: WechatSdk }).wx : undefined),
     sign: async (url) => {
-      const reply = await client.call(calls.jsSdkSignature, { url }, QUIET).catch(() => null);
+      const reply = await client.call(calls.jsSdkSignature, { appId, url }, QUIET).catch(() => null);
       return reply?.ok ? reply.value : null;
     },
     userAgent: navigator.userAgent,

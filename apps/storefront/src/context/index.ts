@@ -5,3 +5,4 @@ export { useNotYetOnSale, useOpenFlow, useProduct, useSaleWindow } from './produ
 export { keepReturnAddress, takeReturnAddress } from './return-address.ts';
 export { useNavigation, useQuery } from './screen-context.ts';
 export { keptShareVisit, useScreenCard } from './sharing.ts';
+export { useKeptState } from './use-kept-state.ts';

@@ -4,6 +4,8 @@
   var root = document.documentElement;
   var ahead = document.createElement('link');
   var told;
+  // A link pressed before the app is there leads on without what the address handed on; the app puts it back.
+  self.entryHash = location.hash;
   // iOS before 14 has no BigInt, Android's WebView has lacked either until 76: the app does not start there.
   if (!self.BigInt || !Promise.allSettled) {
     told = document.createElement('script');

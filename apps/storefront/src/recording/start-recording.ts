@@ -9,6 +9,7 @@ import { browserLocks, leaseLocks } from './locks.ts';
 import type { Table } from './pack.ts';
 import { watchMarks } from './page-marks.ts';
 import { createPageWatch } from './page-watch.ts';
+import { receiverOf } from './receiver.ts';
 import { createRecorder } from './recorder.ts';
 import { memoryRows, openIndexedRows, type Rows, ringRows, rowsAtOnce, withSpare } from './rows.ts';
 import { createSender } from './send.ts';
@@ -90,13 +91,12 @@ function begin(parts: RecordingParts, build: string, table: Table): void {
   const locks = theirs
     ? browserLocks(theirs)
     : leaseLocks({ rows, rowOf: (life) => `${life}/l`, timers, now, owner: own });
-  const receiver = document.querySelector<HTMLMetaElement>('meta[name="record-base"]')?.content ?? '';
   const sender = createSender({
     fetch: (url, init) => fetch(url, init),
     timers,
     compress: gzip,
     shorten: table.shorten,
-    url: receiver + COLLECT_PATH,
+    url: receiverOf(document, location.href) + COLLECT_PATH,
   });
   const tabs = new Set<string>();
   let refused = 0;

@@ -11,6 +11,7 @@ export const listPolicyFilesByNumber = defineCall({
   path: '/api/v1/insure/policy/insureUrlListByNum',
   summary: 'Links to the papers of one policy, by its number',
   input: Type.Object({ num: PolicyNo }),
+  inQuery: ['num'],
   output: PaperFiles,
   login: 'required',
   overlay: false,

@@ -22,7 +22,7 @@ export const StartFaceCheckInput = Type.Object({
   /** Version of the face-information rules that were shown and agreed to. */
   consentVersion: Type.Integer({ minimum: 1, maximum: 999 }),
   /** Query of the page it is begun on; the shared parameters of it come back with the browser. */
-  keptQuery: Type.Optional(Type.String({ maxLength: 1_000 })),
+  keptQuery: Type.Optional(Type.String({ maxLength: 8_000 })),
 });
 
 export const StartedFaceCheck = Type.Object({

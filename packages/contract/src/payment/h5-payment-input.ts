@@ -5,5 +5,5 @@ import { OrderNo } from '../vocabulary/schemas.ts';
 export const H5PaymentInput = Type.Object({
   orderNo: OrderNo,
   /** The shared parameters of the present address (`shareCode=…&agentCode=…`); the way back carries them. */
-  returnQuery: Type.Optional(Type.String({ maxLength: 1000 })),
+  returnQuery: Type.Optional(Type.String({ maxLength: 8000 })),
 });

@@ -30,6 +30,8 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 const CONSENTS: Readonly<Record<string, string>> = {
   'confirm-consent': '已读完并同意以上文件',
+  'other-cover': '已有别的医疗费用保险',
+  'other-cover-insists': '知道不能重复报，坚持投保',
   'upgrade-consent': '已读完并同意以上文件（升级）',
   'assist-consent': '已读完并同意以上文件（协办）',
   'group-consent': '同意参加单位团体参保',

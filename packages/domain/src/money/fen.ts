@@ -8,17 +8,6 @@ function assertFen(fen: Fen): void {
   if (!Number.isSafeInteger(fen)) throw new RangeError('an amount must be a whole number of fen');
 }
 
-/** Premium of an order: the premium of one person times the number of insured. Throws RangeError on bad numbers. */
-export function premiumTotalFen(premiumFen: Fen, insuredCount: number): Fen {
-  assertFen(premiumFen);
-  if (!Number.isSafeInteger(insuredCount) || insuredCount < 0 || premiumFen < 0) {
-    throw new RangeError('premium and number of insured must be whole and not negative');
-  }
-  const totalFen = premiumFen * insuredCount;
-  assertFen(totalFen);
-  return totalFen;
-}
-
 /**
  * Puts a comma between thousands of the integer part and leaves the rest as it is: `1234567.891` → `1,234,567.891`.
  * Text that is not a plain decimal number is returned unchanged.
@@ -62,21 +51,4 @@ export function saidYuan(fen: Fen): string {
 /** `¥1,234.00`; a negative amount is `-¥3.20`. */
 export function formatYuanWithSign(fen: Fen): string {
   return fen < 0 ? `-¥${formatYuan(-fen)}` : `¥${formatYuan(fen)}`;
-}
-
-const FEN_PER_WAN_YUAN = 1_000_000;
-
-/**
- * A limit or deductible counted in 万元, without the unit: `100`, `1.2`, `1.0`.
- * Below ten 万元 one decimal is always shown, so that neighbours such as 1.2 and 1.0 line up.
- */
-export function wanYuanText(fen: Fen): string {
-  assertFen(fen);
-  if (fen < 0) throw new RangeError('a limit must not be negative');
-  const whole = Math.floor(fen / FEN_PER_WAN_YUAN);
-  const decimals = String(fen % FEN_PER_WAN_YUAN)
-    .padStart(6, '0')
-    .replace(/0+$/, '');
-  if (decimals) return `${whole}.${decimals}`;
-  return whole < 10 && whole > 0 ? `${whole}.0` : String(whole);
 }

@@ -4,9 +4,9 @@ export {
   fenToYuanText,
   formatYuan,
   formatYuanWithSign,
-  premiumTotalFen,
   saidYuan,
   thousandsSeparated,
-  wanYuanText,
   yuanTextToFen,
 } from './fen.ts';
+export { premiumTotalFen } from './premium.ts';
+export { wanYuanText } from './wan-yuan.ts';

@@ -40,6 +40,8 @@ const WANTED: Readonly<Record<string, readonly Wanted[]>> = {
   'insurance-notice': [
     wanted('保障期和保费', /保费[\s\S]*保障期|保障期[\s\S]*保费/),
     wanted('谁可以参保', /参保/),
+    wanted('等待期，没有也要写', /等待期/),
+    wanted('如实告知，和不如实的后果', /如实[\s\S]*(?:解除|不赔)/),
     wanted('退保条件和期限', /退保[\s\S]*(?:之前|前|日内)|保障开始前[\s\S]*退保/),
     wanted('怎样理赔', /理赔/),
     wanted('不保证续保', /不保证续保/),

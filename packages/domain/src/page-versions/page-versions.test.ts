@@ -76,6 +76,20 @@ describe('what a document lacks', () => {
     ['an own choice', more(NOTICE, '本项默认勾选'), ['没有默认勾选']],
     ['nothing where it denies one', more(NOTICE, '不默认勾选'), []],
     ['fair words', more(NOTICE, '全省最便宜'), ['没有禁用词']],
+    [
+      'what has to be said before somebody applies',
+      {
+        key: 'insurance-notice',
+        title: '投保须知',
+        blocks: [
+          {
+            kind: 'paragraph',
+            text: '保费和保障期。谁可以参保。保障开始前可以退保。怎样理赔。不保证续保。投诉打 400-065-1066',
+          },
+        ],
+      },
+      ['写了等待期，没有也要写', '写了如实告知，和不如实的后果'],
+    ],
     ['everything', { key: 'user-agreement', title: '', blocks: [] }, ['有题目和正文', '写了服务电话']],
   ])('%s', (_, document, expected) => expect(failed(document)).toEqual(expected));
 });

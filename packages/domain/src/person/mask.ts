@@ -4,7 +4,8 @@
  */
 export function maskMiddle(text: string, keep = 3): string {
   const characters = Array.from(text);
-  const kept = Math.max(0, Math.min(keep, Math.floor((characters.length - 1) / 3)));
+  const most = characters.length >= 3 * keep ? keep : Math.floor((characters.length - 1) / 3);
+  const kept = Math.max(0, Math.min(keep, most));
   const hidden = characters.length - 2 * kept;
   if (hidden <= 0) return '';
   return characters.slice(0, kept).join('') + '*'.repeat(hidden) + characters.slice(characters.length - kept).join('');

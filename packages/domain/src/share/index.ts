@@ -43,4 +43,4 @@ export {
   saleChannelStanding,
   saleWayLabel,
 } from './sale-channel.ts';
-export { ownShareAddress, type SharedPage, shareAddress } from './share-address.ts';
+export { editionAddress, ownShareAddress, type SharedPage, shareAddress } from './share-address.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownShareAddress, shareAddress } from './index.ts';
+import { editionAddress, ownShareAddress, shareAddress } from './index.ts';
 
 const ORIGIN = 'https://shop.example.cn';
 
@@ -31,4 +31,13 @@ test.each<[string, string | null]>([
   ['', null],
 ])('%s', (given, expected) => {
   expect(ownShareAddress(given, ORIGIN)).toBe(expected === null ? null : `${ORIGIN}${expected}`);
+});
+
+test.each([
+  ['/index', 'shareCode=a1&shareFrom=card&orderNo=JS1', '/?productId=demo27#/index?shareCode=a1&shareFrom=card'],
+  ['/index', 'productId=js26&agentCode=N1&area=320500', '/?productId=demo27#/index?agentCode=N1&area=320500'],
+  ['/groupConfirm?t=x1&productId=js26', '', '/?productId=demo27#/groupConfirm?t=x1'],
+  ['/yuyue', '', '/?productId=demo27#/yuyue'],
+])('%s of another edition, from %s', (route, search, address) => {
+  expect(editionAddress('demo27', route, search)).toBe(address);
 });

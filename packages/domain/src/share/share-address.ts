@@ -27,6 +27,21 @@ export function shareAddress(origin: string, page: SharedPage): string {
   return `${origin}/#/${page.articleId === undefined ? 'index' : 'link'}${text === '' ? '' : `?${text}`}`;
 }
 
+/**
+ * A route in another edition's page: that edition's data come with a page of its own. What the present address (the query of its hash) hands
+ * on goes along, all but the edition that it names.
+ */
+export function editionAddress(editionCode: string, route: string, presentSearch: string): string {
+  const [path = '', search = ''] = route.split('?', 2);
+  const query = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(keptQueryOf(presentSearch))) {
+    if (!query.has(name)) query.set(name, value);
+  }
+  query.delete('productId');
+  const text = query.toString();
+  return `/?productId=${encodeURIComponent(editionCode)}#${path}${text === '' ? '' : `?${text}`}`;
+}
+
 const SHARED_ROUTES: readonly string[] = ['/index', '/link'];
 const ARTICLE_ID = /^[a-z0-9-]{2,40}$/;
 

@@ -137,13 +137,21 @@ export function createAlipay(options: AlipayOptions): AlipayAdapter {
   };
 }
 
+/** A longer one is refused, and the payment with it: better back without what the address had handed on. */
+const QUIT_URL_CHARACTERS = 400;
+
+/** The address with the first of its parameters, which says what it is about. */
+function bareAddress(address: string): string {
+  return address.split('&', 1)[0] ?? address;
+}
+
 function pageContent(order: ProviderOrder, quitUrl: string): Json {
   return {
     out_trade_no: order.merchantOrderNo,
     total_amount: yuanOf(order.amountFen),
     subject: [...order.description.replace(/[/=&]/g, ' ')].slice(0, SUBJECT_CHARACTERS).join(''),
     product_code: 'QUICK_WAP_WAY',
-    quit_url: quitUrl,
+    quit_url: quitUrl.length <= QUIT_URL_CHARACTERS ? quitUrl : bareAddress(quitUrl),
     time_expire: wireTime(order.expiresAtMs),
   };
 }

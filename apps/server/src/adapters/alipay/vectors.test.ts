@@ -80,6 +80,25 @@ test('the page address carries the order and a signature over what it carries', 
   expect(isSigned(signText(fields ?? {}, 'request'), fields?.sign, publicKey)).toBe(true);
 });
 
+test('an address to leave by that is too long for Alipay goes without what was handed on', async () => {
+  const order = {
+    ...{ merchantOrderNo: 'HMB20260101000003', placedAtMs: Date.parse('2026-01-01T08:00:00+08:00'), amountFen: 15_800 },
+    ...{ description: '补充医疗', expiresAtMs: Date.parse('2026-01-01T08:30:00+08:00'), clientAddress: '203.0.113.7' },
+    notifyUrl: 'https://shop.example.cn/hmb-js26/api/alipay/notify',
+  };
+  const left = async (kept: string) => {
+    const quitUrl = `https://shop.example.cn/#/pay?orderNo=JS1${kept}`;
+    const way = { kind: 'redirect', returnUrl: 'https://shop.example.cn/pay/alipay/return', quitUrl } as const;
+    const made = await pay().create({ ...order, way });
+    const fields = formFields(new URL((made as { handle: string }).handle).search.slice(1));
+    return JSON.parse(fields?.biz_content as string).quit_url;
+  };
+  expect(await left('&shareCode=S1')).toBe('https://shop.example.cn/#/pay?orderNo=JS1&shareCode=S1');
+  expect(await left(`&shareCode=${'S'.repeat(128)}&agentCode=${'A'.repeat(128)}&area=${'X'.repeat(128)}`)).toBe(
+    'https://shop.example.cn/#/pay?orderNo=JS1',
+  );
+});
+
 test('an answer: the raw text of the node is what is signed, and one flipped byte fails', () => {
   const { raw_body: body, response_key: name, string_to_verify: text } = vectors.sync_response;
   const node = signedNode(body, name);

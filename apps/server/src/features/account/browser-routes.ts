@@ -1,7 +1,9 @@
+import { keptQueryOf, mergeKeptQuery } from '@huimin/domain/share';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SessionGate } from '../../http/handler.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { RETURN_PATH, type Redemption, redeemCode } from './authorisation.ts';
+import { findState } from './authorisation-store.ts';
 import { ALIPAY_RETURN_PATH } from './other-logins/alipay-login.ts';
 import { withOutcome } from './return-address.ts';
 
@@ -32,10 +34,13 @@ export function registerAccountBrowserRoutes(
     const state = queryText(request, 'state', STATE);
     const authCode = queryText(request, 'auth_code', CODE);
     const query = state && authCode ? `?${new URLSearchParams({ authCode, state })}` : '';
+    const { clock, database } = deps.core;
+    const left = state ? await findState(database.query, state, clock.now(), 'alipay') : null;
+    const kept = keptQueryOf(left?.returnTo.split('#')[1]?.split('?')[1] ?? '');
     return reply
       .header('cache-control', 'no-store')
       .header('referrer-policy', 'no-referrer')
-      .redirect(`/#/login${query}`, 302);
+      .redirect(`/${mergeKeptQuery(`#/login${query}`, kept)}`, 302);
   });
 }
 

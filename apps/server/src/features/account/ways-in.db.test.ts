@@ -155,6 +155,20 @@ test('Alipay’s user is bound by a login with the phone, and then logs in witho
   expect(unbound.result.account).toBeNull();
 });
 
+test('the way back from Alipay keeps what the address handed on', async () => {
+  const browser = shop.browser();
+  const returnTo = '/#/login?shareCode=a1&agentCode=N1&productId=js26&for=history';
+  const { result } = await browser.call('beginAlipayLogin', { returnTo, agreedDocuments: AGREED });
+  const state = new URL(result.authorisationUrl).searchParams.get('state');
+  const kept = 'shareCode=a1&agentCode=N1&productId=js26';
+  const back = async (query: string) => (await browser.open(`/alipay/return?${query}`)).location;
+  expect(await back(`auth_code=code1&state=${state}`)).toBe(`/#/login?authCode=code1&state=${state}&${kept}`);
+  expect(await back(`state=${state}`)).toBe(`/#/login?${kept}`);
+  expect(await back('auth_code=code1&state=0123456789abcdef0123456789abcdef')).toBe(
+    '/#/login?authCode=code1&state=0123456789abcdef0123456789abcdef',
+  );
+});
+
 test('Alipay’s refusals and silences log nobody in', async () => {
   const browser = shop.browser();
   const state = await beginAlipay(browser);

@@ -5,6 +5,7 @@ import { noReplyText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useNavigation, useQuery } from '../../context/index.ts';
 import { forgetRecovery, type KeptRecovery, keptRecovery } from '../../features/account/kept-recovery.ts';
+import { loginRoute } from '../../features/account/login-address.ts';
 import { keepIdentityRequest, takeIdentityProof } from '../../features/identity/identity-request.ts';
 import {
   Button,
@@ -61,7 +62,9 @@ export default function RecoverPage() {
         <EmptyState
           title="请先用身份证登录"
           lead="填姓名、身份证号和现在用的手机号"
-          action={<Button onPress={() => navigate('/login?way=identity', { replace: true })}>用身份证登录</Button>}
+          action={
+            <Button onPress={() => navigate(`${loginRoute()}?way=identity`, { replace: true })}>用身份证登录</Button>
+          }
         />
       </Page>
     );

@@ -2,6 +2,7 @@ import './article.css';
 import type { ShareArticleValue } from '@huimin/contract';
 import { formatDotDate } from '@huimin/domain/date';
 import { saidYuan } from '@huimin/domain/money';
+import { editionAddress } from '@huimin/domain/share';
 import { useMemo, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
@@ -38,8 +39,8 @@ function Article({ articleId }: { articleId: string }) {
   const share = useLaterPart(loadSharing, sharing, () => setSharing(false));
   const { canShare } = useChannel();
   const isShownEdition = useProduct().editionCode === value?.editionCode;
-  // Another edition's product data come with its own page.
-  const productAddress = isShownEdition ? '#/index' : `/?productId=${value?.editionCode ?? ''}#/index`;
+  const present = useQuery().toString();
+  const productAddress = isShownEdition ? '#/index' : editionAddress(value?.editionCode ?? '', '/index', present);
   if (!value) {
     if (failure && 'name' in failure && (failure.name === 'not-found' || failure.name === 'bad-input')) return <Gone />;
     if (failure) return <LoadProblem title="文章" failure={failure} onReload={reload} />;

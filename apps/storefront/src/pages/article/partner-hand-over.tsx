@@ -1,8 +1,8 @@
-import { regionDisplayText } from '@huimin/domain/region';
+import { isInsurableRegion, regionDisplayText } from '@huimin/domain/region';
 import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useQuery } from '../../context/index.ts';
+import { useChannel, useProduct, useQuery } from '../../context/index.ts';
 import { useChosenRegion } from '../../features/region/chosen-region.ts';
 import { Bar, Button, Card, EmptyState, inWords, KeyValues, Notice, Page, Skeleton } from '../../ui/index.ts';
 import { LoadProblem } from '../pay/load-problem.tsx';
@@ -15,14 +15,18 @@ const TITLE = '前往合作机构';
  */
 export function PartnerHandOver({ channel }: { channel: string }) {
   const chosen = useChosenRegion();
-  const area = useQuery().get('area') ?? chosen;
-  const input = { channel, ...(area === null ? {} : { area }) };
+  const { editionCode, appId } = useProduct();
+  const { canAuthorise } = useChannel();
+  const given = useQuery().get('area');
+  const area = given !== null && isInsurableRegion(given) ? given : chosen;
+  const input = { channel, productId: editionCode, ...(area === null ? {} : { area }) };
   const { value, failure, reload } = useCall(
     calls.recordsChannel,
     { ...input, confirmed: false },
     { overlay: false, quietFailure: true },
   );
   const [record, { busy, failure: refused }] = useAction(calls.recordsChannel, { quietFailure: true });
+  const [beginAuthorisation] = useAction(calls.buildAuthorisationUrl);
   if (!value) {
     if (failure && 'name' in failure && (failure.name === 'not-found' || failure.name === 'bad-input'))
       return <NotOpen />;
@@ -36,7 +40,12 @@ export function PartnerHandOver({ channel }: { channel: string }) {
   const leave = async () => {
     const reply = await record({ ...input, confirmed: true });
     if (reply.ok && reply.value.url) window.location.assign(reply.value.url);
+    if (reply.ok || reply.name !== 'open-id-required' || !canAuthorise) return;
+    // Without an openId there is nobody to record: the authorisation begins anew (specification, section 8).
+    const begun = await beginAuthorisation({ appId, state: window.location.href });
+    if (begun.ok) window.location.assign(begun.value.authorisationUrl);
   };
+  const isUnknown = refused && 'name' in refused && refused.name === 'open-id-required' && canAuthorise;
   return (
     <Page
       title={inWords(TITLE)}
@@ -54,7 +63,7 @@ export function PartnerHandOver({ channel }: { channel: string }) {
     >
       {refused && 'message' in refused && (
         <Notice tone="err" alert>
-          {refused.message}
+          {isUnknown ? '微信授权还没有完成，请再点一次“同意并前往”' : refused.message}
         </Notice>
       )}
       <Card>

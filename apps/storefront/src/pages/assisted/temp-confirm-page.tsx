@@ -21,6 +21,7 @@ import { useDraft } from '../../features/draft-order/browser-draft.ts';
 import { withMembers, withPlan } from '../../features/draft-order/order-draft.ts';
 import { chosenPlan } from '../../features/plans/chosen-plan.ts';
 import { PlanChoice } from '../../features/plans/plan-choice.tsx';
+import { OtherCoverPart, useOtherCover } from '../../features/sale/other-cover.tsx';
 import {
   Bar,
   Button,
@@ -226,6 +227,7 @@ function Confirm({ help, onChanged }: { help: AssistanceForResidentValue; onChan
     void tellReading({ assistanceNo: help.assistanceNo, readCount, totalCount: documents.length });
   }, [readCount, documents.length]);
 
+  const otherCover = useOtherCover();
   const insured = help.people.filter((person) => person.insured);
   const payer = help.people.find((person) => person.relationship === SELF);
   const premiumFen = plan?.premiumFen ?? 0;
@@ -237,7 +239,8 @@ function Confirm({ help, onChanged }: { help: AssistanceForResidentValue; onChan
       return goToField('plan-choice');
     }
     if (unread[0]) return reading.begin(unread[0].key);
-    if (!consent.check()) return;
+    const insists = otherCover.check(true);
+    if (!consent.check(insists) || !insists) return;
     const reply = await accept({
       assistanceNo: help.assistanceNo,
       preparedVersion: help.preparedVersion,
@@ -336,6 +339,7 @@ function Confirm({ help, onChanged }: { help: AssistanceForResidentValue; onChan
         </Card>
       </Section>
       <ReadingSection reading={reading} />
+      <OtherCoverPart cover={otherCover} elder />
       <div className="mt4">
         <ConsentLine consent={consent} onChange={order.clearProblem} first={readFirst(reading)}>
           {insured.some((person) => person.relationship !== SELF)

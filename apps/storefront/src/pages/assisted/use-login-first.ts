@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { browserStorage } from '../../channel/browser-storage.ts';
 import { keepReturnAddress, useNavigation } from '../../context/index.ts';
-import { LOGIN_INSTEAD } from '../../features/account/login-address.ts';
+import { loginInstead } from '../../features/account/login-address.ts';
 import { isKnownLoggedOut } from '../../features/account/login-memory.ts';
 
 /** Gives way to the login where it is certain that nobody is logged in; this screen comes back afterwards. */
@@ -11,7 +11,7 @@ export function useLoginFirst(): boolean {
   useEffect(() => {
     if (!loggedOut) return;
     keepReturnAddress(browserStorage('sessionStorage'), location.hash);
-    navigate(LOGIN_INSTEAD, { replace: true });
+    navigate(loginInstead(), { replace: true });
   }, [loggedOut, navigate]);
   return !loggedOut;
 }

@@ -2,6 +2,7 @@ import '../../ui/form.css';
 import '../../ui/controls.css';
 import './booking.css';
 import type { BookingValue } from '@huimin/contract';
+import { editionAddress } from '@huimin/domain/share';
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import type { CallFailure } from '../../api/client.ts';
@@ -137,6 +138,8 @@ function Shown({ booking, proof, onChanged }: { booking: BookingValue; proof: Pr
   const [cancel, cancelling] = useAction(calls.cancelBooking);
   const head = bookingHead(booking);
   const { status, onSale, orderNo } = booking;
+  const present = useQuery().toString();
+  const inEdition = (route: string) => editionAddress(booking.editionCode, route, present);
   const mayBuy = onSale && (status === 'booked' || status === 'notified');
   const takeBack = async () => {
     const isSure = await confirmDialog({
@@ -171,7 +174,7 @@ function Shown({ booking, proof, onChanged }: { booking: BookingValue; proof: Pr
       </Card>
       <div className="buttons mt6">
         {mayBuy && (
-          <Button block href={`/?productId=${booking.editionCode}`}>
+          <Button block href={inEdition('/index')}>
             去参保
           </Button>
         )}
@@ -192,7 +195,7 @@ function Shown({ booking, proof, onChanged }: { booking: BookingValue; proof: Pr
           <Button
             kind="neutral"
             block
-            href={`/?productId=${booking.editionCode}#/yuyue`}
+            href={inEdition('/yuyue')}
             onPress={() => rememberChosenRegion(booking.regionCode)}
           >
             再预约

@@ -2,7 +2,6 @@ import type { BookingValue } from '@huimin/contract';
 import { MOST_BOOKED_PEOPLE } from '@huimin/domain/booking';
 import { checkPhone } from '@huimin/domain/person';
 import { regionDisplayText } from '@huimin/domain/region';
-import { keptQueryOf } from '@huimin/domain/share';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { noReplyText } from '../../api/no-reply-text.ts';
@@ -11,6 +10,7 @@ import { useNavigation, useProduct, useQuery } from '../../context/index.ts';
 import { codeProblem } from '../../features/account/code-problem.ts';
 import { keepTicket } from '../../features/booking/kept-ticket.ts';
 import { DocumentSheet } from '../../features/documents/document-sheet.tsx';
+import { attributionOf } from '../../features/order/order-input.ts';
 import { rememberChosenRegion, useChosenRegion } from '../../features/region/chosen-region.ts';
 import { RegionPicker } from '../../features/region/region-picker.tsx';
 import {
@@ -58,12 +58,12 @@ type Props = {
 export function BookingForm({ ownPhone, before, head, foot }: Props) {
   const { documents, editionCode } = useProduct();
   const { navigate } = useNavigation();
-  const kept = keptQueryOf(useQuery().toString());
+  const origin = attributionOf(useQuery().toString());
   const region = useChosenRegion();
   const [isOwn, setIsOwn] = useState(ownPhone !== null);
   const [proof, setProof] = useState({ phone: '', code: '' });
   const [headCount, setHeadCount] = useState(before?.headCount ?? 1);
-  const [agent, setAgent] = useState(kept.agentCode ?? before?.agentCode ?? '');
+  const [agent, setAgent] = useState(origin.agentCode ?? before?.agentCode ?? '');
   const [agreed, setAgreed] = useState(false);
   const [privacyVersion, setPrivacyVersion] = useState(documents.find(({ key }) => key === PRIVACY)?.version ?? 1);
   const [problems, setProblems] = useState<Problems>({});
@@ -99,7 +99,7 @@ export function BookingForm({ ownPhone, before, head, foot }: Props) {
     };
     show(found);
     if (region === null || FIELDS.some((field) => found[field])) return;
-    const { shareCode, shareFrom } = kept;
+    const { shareCode, shareFrom } = origin;
     const reply = await save({
       productId: editionCode,
       ...(isOwn ? {} : { proof }),

@@ -5,6 +5,7 @@ import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
 import { browserStorage } from '../../channel/browser-storage.ts';
 import { keepReturnAddress, useNavigation, useQuery } from '../../context/index.ts';
+import { loginRoute } from '../../features/account/login-address.ts';
 import { Button, Card, EmptyState, LongNumber, Monogram, Page, Row, Sheet, Skeleton } from '../../ui/index.ts';
 import { PaperArt } from '../my/paper-art.tsx';
 import { LoadProblem } from '../pay/load-problem.tsx';
@@ -102,7 +103,7 @@ function LogInFirst({ title }: { title: string }) {
               只查理赔，2 小时后自动退出
             </Button>
             <div className="mt3">
-              <Button kind="neutral" block onPress={() => logIn('/login')}>
+              <Button kind="neutral" block onPress={() => logIn(loginRoute())}>
                 登录我的账号
               </Button>
             </div>

@@ -7,7 +7,7 @@ import { type DrugScope, findDrugs, markedParts } from '@huimin/domain/special-d
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useProduct } from '../../context/index.ts';
+import { useKeptState, useProduct } from '../../context/index.ts';
 import {
   Bar,
   Button,
@@ -41,9 +41,9 @@ const SHOWN_FIRST = 20;
 export default function DrugListPage() {
   const { editionCode, isDemonstration, tel } = useProduct();
   const list = useCall(calls.specialDrugs, { productId: editionCode }, { quietFailure: true });
-  const [typed, setTyped] = useState('');
-  const [scope, setScope] = useState<DrugScope>('all');
-  const [more, setMore] = useState(false);
+  const [typed, setTyped] = useKeptState('typed', '');
+  const [scope, setScope] = useKeptState<DrugScope>('scope', 'all');
+  const [more, setMore] = useKeptState('more', false);
   const [open, setOpen] = useState<ListedDrugValue | null>(null);
   const [places, setPlaces] = useState(false);
   if (list.state === 'failed') return <LoadProblem title={TITLE} failure={list.failure} onReload={list.reload} />;

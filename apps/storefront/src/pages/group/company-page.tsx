@@ -5,6 +5,7 @@ import type { OutputOf } from '@huimin/contract';
 import { formatYuan, saidYuan } from '@huimin/domain/money';
 import { checkCreditCode, checkName, checkPhone, formatPhone344 } from '@huimin/domain/person';
 import { regionDisplayText } from '@huimin/domain/region';
+import { isAgentCode } from '@huimin/domain/share';
 import { type FormEvent, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import type { CallFailure } from '../../api/client.ts';
@@ -102,6 +103,7 @@ const LABELS: Readonly<Partial<Record<keyof Form, string>>> = {
   contactName: '联系人',
   phone: '联系人手机号',
   code: '短信验证码',
+  agentCode: '服务网点或业务员代码',
 };
 
 const fieldId = (name: string): string => `company-${name}`;
@@ -134,6 +136,10 @@ function problemOf(form: Form, name: keyof Form, terms: Terms): string | null {
     }
     case 'code':
       return codeProblem(form.code) ?? null;
+    case 'agentCode': {
+      const code = form.agentCode.trim();
+      return code === '' || isAgentCode(code) ? null : '代码只有字母和数字，请核对，没有就不填';
+    }
     default:
       return null;
   }
@@ -144,6 +150,7 @@ function Ask({ terms }: { terms: Terms }) {
   const query = useQuery();
   const { navigate } = useNavigation();
   const [only] = terms.plans.length === 1 ? terms.plans : [];
+  const brought = query.get('agentCode');
   const [blank] = useState<CompanyForm>(() => ({
     companyName: '',
     creditCode: '',
@@ -152,7 +159,8 @@ function Ask({ terms }: { terms: Terms }) {
     planCode: only?.code ?? '',
     contactName: '',
     phone: '',
-    agentCode: query.get('agentCode') ?? '',
+    // Anything else in the address is no agent's, and nobody here has typed it.
+    agentCode: isAgentCode(brought) ? brought : '',
     invoiceTitle: '',
     remark: '',
   }));
@@ -385,7 +393,7 @@ function Ask({ terms }: { terms: Terms }) {
           <Field id={fieldId('invoiceTitle')} label="发票抬头" optional hint="不填就用单位名称">
             {(field) => <TextInput {...field} {...text('invoiceTitle')} maxLength={60} />}
           </Field>
-          <Field id={fieldId('agentCode')} label="服务网点或业务员代码" optional>
+          <Field id={fieldId('agentCode')} label="服务网点或业务员代码" optional error={problems.agentCode}>
             {(field) => <TextInput {...field} {...text('agentCode')} num maxLength={64} />}
           </Field>
           <Field id={fieldId('remark')} label="备注" optional>

@@ -5,6 +5,7 @@ import type { GroupInvitationValue, InputOf } from '@huimin/contract';
 import { formatDateTime, formatDotDate } from '@huimin/domain/date';
 import { saidYuan } from '@huimin/domain/money';
 import { regionDisplayText } from '@huimin/domain/region';
+import { editionAddress } from '@huimin/domain/share';
 import { type FormEvent, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { NetworkFailure } from '../../api/network-failure.ts';
@@ -381,7 +382,7 @@ function Answer({ link, idTail, invitation, onAnswered }: OwnProps) {
 
 /** The documents are those of the edition that the page shows. */
 function OtherEdition({ invitation }: { invitation: GroupInvitationValue }) {
-  const address = `/?productId=${invitation.editionCode}${window.location.hash}`;
+  const address = editionAddress(invitation.editionCode, window.location.hash.slice(1), '');
   return (
     <Page title={inWords(TITLE)}>
       <EmptyState title={`请在${invitation.productName} 的页面里确认`} action={<Button href={address}>打开</Button>} />

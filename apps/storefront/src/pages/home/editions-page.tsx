@@ -3,10 +3,9 @@ import type { EditionSummaryValue } from '@huimin/contract';
 import { formatDotDate } from '@huimin/domain/date';
 import { saidYuan } from '@huimin/domain/money';
 import { POLICY_STATUS } from '@huimin/domain/policy';
-import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useElderMode, useProduct } from '../../context/index.ts';
+import { useElderMode, useKeptState, useProduct } from '../../context/index.ts';
 import { isKnownLoggedOut } from '../../features/account/login-memory.ts';
 import {
   changes,
@@ -31,7 +30,7 @@ const OWN = 'own';
 export default function EditionsPage() {
   const product = useProduct();
   const editions = useCall(calls.productQuery, {}, { overlay: false, quietFailure: true });
-  const [askedCode, setAskedCode] = useState<string | null>(null);
+  const [askedCode, setAskedCode] = useKeptState<string | null>('other', null);
   const title = '各版对比';
   if (!editions.value && editions.failure) {
     return <LoadProblem title={title} failure={editions.failure} onReload={editions.reload} />;

@@ -6,6 +6,7 @@ import { productInfo } from '../../../../../tests/fixtures/product-info.ts';
 import type { Client } from '../../api/client.ts';
 import { ClientProvider } from '../../api/client-context.ts';
 import { ProductContext, type SaleState } from '../../context/product-context.ts';
+import { ScreenContext } from '../../context/screen-context.ts';
 import NoSalePage from './no-sale-page.tsx';
 
 vi.mock('../../api/calls.ts', () => ({ calls: new Proxy({}, { get: (_, name) => ({ name }) }) }));
@@ -27,13 +28,20 @@ beforeEach(() => {
 });
 afterEach(() => act(async () => root.unmount()));
 
+const screen = {
+  navigator: { navigate: () => {}, goBack: () => {} },
+  search: `shareCode=a1&productId=${editionCode}`,
+};
+
 const links = async (sale: SaleState) => {
   const client = { call: async () => ({ ok: true, value: EDITIONS }) } as unknown as Client;
   await act(async () =>
     root.render(
       <ClientProvider value={client}>
         <ProductContext value={{ product: productInfo, sale }}>
-          <NoSalePage />
+          <ScreenContext value={screen}>
+            <NoSalePage />
+          </ScreenContext>
         </ProductContext>
       </ClientProvider>,
     ),
@@ -41,11 +49,17 @@ const links = async (sale: SaleState) => {
   return [...box.querySelectorAll('a')].map((link) => `${link.getAttribute('href')} ${link.textContent}`);
 };
 
-test('whoever comes to an edition that is over is led to the one on sale', async () => {
+test('whoever comes to an edition that is over is led to the one on sale, with what the address hands on', async () => {
   expect(await links({ window: 'underwriteEnd', notYetOnSale: false, flow: null })).toContain(
-    '/?productId=test27 苏民安 2027 正在参保基础版 158 元 / 年',
+    '/?productId=test27#/index?shareCode=a1 苏民安 2027 正在参保基础版 158 元 / 年',
   );
   expect(box.textContent).not.toMatch(/苏民安 2028|苏民安 202[56] 正在/);
+});
+
+test('what is bought and what is claimed can be looked up when the sale is over, by telephone too', async () => {
+  const over = await links({ window: 'underwriting', notYetOnSale: false, flow: null });
+  expect(over).toEqual(expect.arrayContaining(['#/orders 查我的订单', '#/voucher_list 查我的保单', '#/claims 查理赔']));
+  expect(over.filter((link) => link.startsWith('tel:'))).toHaveLength(1);
 });
 
 test('before its sale an edition says when it begins, and leads nowhere else', async () => {

@@ -103,6 +103,11 @@ export default function NoSalePage() {
         <Button kind="neutral" block href="#/voucher_list">
           查我的保单
         </Button>
+        {over && (
+          <Button kind="neutral" block href="#/claims">
+            查理赔
+          </Button>
+        )}
       </div>
       <p className="note mt4 center">
         服务电话 <PhoneLink tel={product.tel} />

@@ -207,6 +207,26 @@ describe('the order', () => {
     expect(went).toEqual(['/pay?orderNo=JS1']);
   });
 
+  it('asks whoever has such cover already whether they want to go on, and takes no for an answer', async () => {
+    await ready();
+    const other = () => box.querySelector<HTMLInputElement>('#other-cover');
+    const insists = () => box.querySelector<HTMLInputElement>('#other-cover-insists');
+    expect([other()?.checked, insists()]).toEqual([false, null]);
+    await act(async () => other()?.click());
+    expect(box.textContent).toContain('同一笔医疗费不能重复报');
+    expect(insists()?.checked).toBe(false);
+    await press();
+    expect([saved, box.textContent]).toEqual([[], expect.stringContaining('已有同类保障，可以不买')]);
+    await act(async () => insists()?.click());
+    // Taken back and said again, the wish is said again too.
+    await act(async () => other()?.click());
+    await act(async () => other()?.click());
+    expect(insists()?.checked).toBe(false);
+    await act(async () => insists()?.click());
+    await press();
+    expect(saved).toHaveLength(1);
+  });
+
   it('is sent once for a double tap', async () => {
     await ready();
     await act(async () => {

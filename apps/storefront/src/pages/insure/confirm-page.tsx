@@ -13,6 +13,7 @@ import { readFirst, unreadText } from '../../features/documents/use-must-read.ts
 import { useDraft } from '../../features/draft-order/browser-draft.ts';
 import { withMembers } from '../../features/draft-order/order-draft.ts';
 import { chosenPlan } from '../../features/plans/chosen-plan.ts';
+import { OtherCoverPart, useOtherCover } from '../../features/sale/other-cover.tsx';
 import { Bar, Button, ConsentLine, inWords, Money, Page, Skeleton, useConsent } from '../../ui/index.ts';
 import { Steps } from '../../ui/steps.tsx';
 import { BarTip } from './bar-tip.tsx';
@@ -79,6 +80,7 @@ function ConfirmPeople({ title, people, payer }: Props) {
   const { draft } = useDraft(product.editionCode);
   const { reading, refresh } = useDraftReading(product);
   const consent = useConsent('confirm-consent', '请看完以上内容后勾选，再去付款');
+  const otherCover = useOtherCover();
   const plan = chosenPlan(product.plans, draft.planCode);
   const premiumFen = plan?.premiumFen ?? 0;
   const order = useOrderSaving({
@@ -111,7 +113,8 @@ function ConfirmPeople({ title, people, payer }: Props) {
   }
 
   function pay(): void {
-    if (consent.check()) void order.save();
+    const insists = otherCover.check(true);
+    if (consent.check(insists) && insists) void order.save();
   }
 
   return (
@@ -140,6 +143,7 @@ function ConfirmPeople({ title, people, payer }: Props) {
       <InsuredSection people={people} premiumFen={premiumFen} editionYear={product.editionYear} />
       <PayerSection payer={payer} />
       <ReadingSection reading={reading} />
+      <OtherCoverPart cover={otherCover} elder={elder} />
       <div className={elder ? 'mt4' : 'mt3'}>
         <ConsentLine consent={consent} onChange={order.clearProblem} first={readFirst(reading)}>
           {elder ? '我看完了，信息没有错' : '我已读完并同意以上文件，确认被保险人信息属实'}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { browserStorage } from '../../channel/browser-storage.ts';
 import { keepReturnAddress, useNavigation, useOpenFlow } from '../../context/index.ts';
-import { LOGIN_INSTEAD } from '../../features/account/login-address.ts';
+import { loginInstead } from '../../features/account/login-address.ts';
 import { isKnownLoggedOut } from '../../features/account/login-memory.ts';
 
 /**
@@ -18,7 +18,7 @@ export function usePurchaseGuard({ sale = true }: { sale?: boolean } = {}): bool
     if (!onSale) navigate('/noSale', { replace: true });
     else if (loggedOut) {
       keepReturnAddress(browserStorage('sessionStorage'), location.hash);
-      navigate(LOGIN_INSTEAD, { replace: true });
+      navigate(loginInstead(), { replace: true });
     }
   }, [onSale, loggedOut, navigate]);
   return onSale && !loggedOut;

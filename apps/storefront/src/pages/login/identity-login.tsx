@@ -16,6 +16,7 @@ import { useNavigation, useProduct, useServerClock } from '../../context/index.t
 import { CodeField } from '../../features/account/code-field.tsx';
 import { codeProblem } from '../../features/account/code-problem.ts';
 import { keepRecovery } from '../../features/account/kept-recovery.ts';
+import { loginRoute } from '../../features/account/login-address.ts';
 import { useCodeSending } from '../../features/account/use-code-sending.ts';
 import {
   Button,
@@ -172,7 +173,7 @@ export function IdentityLogin() {
         </div>
       </form>
       <div className="buttons buttons-2 mt2">
-        <Button kind="text" href="#/login">
+        <Button kind="text" href={`#${loginRoute()}`}>
           用手机号登录
         </Button>
         <Button kind="text" href={telHref(tel)}>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { noReplyText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
+import { loginRoute } from '../../features/account/login-address.ts';
 import { Button, goToField, Icon, iconShield, Notice, Page, toast } from '../../ui/index.ts';
 import { AGREE_FIELD, AgreementsLine, useAgreements } from './agreements.tsx';
 import { useWelcome } from './use-welcome.ts';
@@ -43,7 +44,7 @@ export function PartnerLogin({ token }: { token: string }) {
         </Button>
       </div>
       <div className="center mt2">
-        <Button kind="text" href="#/login">
+        <Button kind="text" href={`#${loginRoute()}`}>
           用别的手机号登录
         </Button>
       </div>

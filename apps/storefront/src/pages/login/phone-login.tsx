@@ -7,6 +7,7 @@ import { useAction } from '../../api/use-action.ts';
 import { useChannel, useProduct } from '../../context/index.ts';
 import { CodeField } from '../../features/account/code-field.tsx';
 import { codeProblem } from '../../features/account/code-problem.ts';
+import { loginRoute } from '../../features/account/login-address.ts';
 import { endLoginKey, loginKey } from '../../features/account/login-key.ts';
 import { keepLoginForm, keptLoginForm } from '../../features/account/login-memory.ts';
 import { useCodeSending } from '../../features/account/use-code-sending.ts';
@@ -180,13 +181,13 @@ export function PhoneLogin({ kind, notice, binding = false }: Props) {
         <Button kind="text" onPress={() => setHelping(true)}>
           收不到短信？
         </Button>
-        <Button kind="text" href="#/login?way=identity">
+        <Button kind="text" href={`#${loginRoute()}?way=identity`}>
           用身份证登录
         </Button>
       </div>
       {kind === 'normal' && (
         <p className="center">
-          <a className="link" href="#/login?for=history">
+          <a className="link" href={`#${loginRoute()}?for=history`}>
             往年参过保，看往年名单
           </a>
         </p>

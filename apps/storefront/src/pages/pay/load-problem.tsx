@@ -3,6 +3,7 @@ import type { CallFailure } from '../../api/client.ts';
 import { NetworkFailure } from '../../api/network-failure.ts';
 import { browserStorage } from '../../channel/browser-storage.ts';
 import { keepReturnAddress, useNavigation } from '../../context/index.ts';
+import { loginRoute } from '../../features/account/login-address.ts';
 import { Button, EmptyState, ErrorState, Page } from '../../ui/index.ts';
 import { OrderMissing } from './order-missing.tsx';
 
@@ -88,7 +89,7 @@ export function LogInButton({ block, kind }: { block?: boolean; kind?: 'neutral'
   const { navigate } = useNavigation();
   const logIn = () => {
     keepReturnAddress(browserStorage('sessionStorage'), window.location.hash);
-    navigate('/login');
+    navigate(loginRoute());
   };
   return (
     <Button block={block} kind={kind} onPress={logIn}>

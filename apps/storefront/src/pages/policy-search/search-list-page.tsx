@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useProduct, useQuery, useServerClock } from '../../context/index.ts';
+import { useKeptState, useProduct, useQuery, useServerClock } from '../../context/index.ts';
 import { byYear, coveredWithin, keptFound } from '../../features/policy-search/found-policies.ts';
 import {
   Button,
@@ -138,7 +138,7 @@ function FoundList({ policies }: { policies: readonly FoundPolicyValue[] }) {
   const { tel } = useProduct();
   const clock = useServerClock();
   const words = useCall(calls.policyStatusMap, {}, { overlay: false, quietFailure: true });
-  const [range, setRange] = useState<DateRange | null>(null);
+  const [range, setRange] = useKeptState<DateRange | null>('range', null);
   const [from, to] = [typedDay(range?.from ?? ''), typedDay(range?.to ?? '')];
   const wrong = range === null ? null : rangeProblem(range, from, to);
   const shown = range === null || wrong ? policies : coveredWithin(policies, from, to);

@@ -1,5 +1,6 @@
 import { browserStorage } from '../../channel/browser-storage.ts';
 import { keepReturnAddress, useElderMode, useNavigation, useProduct } from '../../context/index.ts';
+import { loginRoute } from '../../features/account/login-address.ts';
 import { Bar, Button, Card, Icon, iconCheck, Notice, Page, PhoneLink } from '../../ui/index.ts';
 import { PURPOSE } from './use-proof-of-self.ts';
 
@@ -40,7 +41,7 @@ export function NotLoggedIn({ title, entry }: { title: string; entry: Entry }) {
       lead="看看按今年的条款，按什么比例赔"
       bar={
         <Bar>
-          <Button block onPress={() => go(byPhone ? '/login?for=settle' : '/login')}>
+          <Button block onPress={() => go(`${loginRoute()}${byPhone ? '?for=settle' : ''}`)}>
             {byPhone ? '用手机验证码查' : '去登录'}
           </Button>
         </Bar>

@@ -8,7 +8,7 @@ import { calls } from '../../api/calls.ts';
 import { failureText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useProduct } from '../../context/index.ts';
+import { useKeptState, useProduct } from '../../context/index.ts';
 import {
   Button,
   Card,
@@ -57,7 +57,7 @@ export default function HealthManualPage() {
   const { editionCode, luckyDraw, servicesBeforeCover } = useProduct();
   const manual = useCall(calls.healthServices, { productId: editionCode }, { quietFailure: true });
   const mine = useCall(calls.myHealthServices, { productId: editionCode }, { quietFailure: true, forEverybody: true });
-  const [policyNo, setPolicyNo] = useState<string | null>(null);
+  const [policyNo, setPolicyNo] = useKeptState<string | null>('person', null);
   const [booking, setBooking] = useState<HealthServiceValue | null>(null);
   if (manual.state === 'failed') {
     return <LoadProblem title={TITLE} failure={manual.failure} onReload={manual.reload} />;

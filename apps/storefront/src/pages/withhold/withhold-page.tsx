@@ -3,12 +3,12 @@ import '../../ui/form.css';
 import type { WithholdingContractValue } from '@huimin/contract';
 import { formatYuan } from '@huimin/domain/money';
 import { CONSENT_VERSION, consentLines } from '@huimin/domain/withholding';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useLookAgain } from '../../api/use-look-again.ts';
-import { useChannel, useProduct } from '../../context/index.ts';
+import { useChannel, useNavigation, useProduct, useQuery } from '../../context/index.ts';
 import {
   Button,
   Card,
@@ -26,6 +26,7 @@ import {
 import { Timeline } from '../../ui/timeline.tsx';
 import { LoadProblem } from '../pay/load-problem.tsx';
 import { Terms } from './coming-year.tsx';
+import { keepLeft, takeLeft, wayBack } from './way-back.ts';
 
 const TITLE = '自动扣费管理';
 /** While a signature or an end is under way the page looks again. */
@@ -38,6 +39,7 @@ export default function WithholdPage() {
   const [closedNo, setClosedNo] = useState<string | null>(null);
   const isMoving = value?.contracts.some(({ status, closing }) => closing || status === 'SIGNING') ?? false;
   useLookAgain(withholdings, { when: isMoving, everyMs: LOOK_AGAIN_MS });
+  useWayBack();
 
   if (!value && failure) return <LoadProblem title={TITLE} failure={failure} onReload={reload} />;
   return (
@@ -62,6 +64,18 @@ export default function WithholdPage() {
       ))}
     </Page>
   );
+}
+
+/** Back from the provider's page: what was handed on is put into the address again. */
+function useWayBack(): void {
+  const { navigate } = useNavigation();
+  const present = useQuery().toString();
+  useEffect(() => {
+    const left = takeLeft();
+    const way = left === null ? null : wayBack(left, present);
+    if (way?.kind === 'load') window.location.replace(way.address);
+    else if (way) navigate(way.to, { replace: true });
+  }, [navigate, present]);
 }
 
 function NoneYet() {
@@ -208,8 +222,10 @@ function useSwitch(contract: WithholdingContractValue, onClosed: () => void) {
     });
     if (!sure) return;
     const reply = await open({ orderNo: contract.orderNo, consentVersion: CONSENT_VERSION });
-    if (reply.ok) window.location.href = reply.value.signUrl;
-    else setProblem(reply.name === 'no-reply' ? '没有连上，还没有开通。请检查网络后再试' : reply.message);
+    if (reply.ok) {
+      keepLeft(window.location.hash);
+      window.location.href = reply.value.signUrl;
+    } else setProblem(reply.name === 'no-reply' ? '没有连上，还没有开通。请检查网络后再试' : reply.message);
   };
 
   return {
