@@ -105,6 +105,8 @@ export const GroupDetail = Type.Object({
     Type.Null(),
   ]),
   tel: Type.String(),
+  /** Policies of this company are slower for now: residents stand in line. */
+  givesWay: Type.Boolean(),
   /** What can be done now. */
   can: Type.Object({
     upload: Type.Boolean(),

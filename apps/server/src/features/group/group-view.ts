@@ -82,6 +82,7 @@ export async function groupDetail(deps: GroupDependencies, group: GroupRow): Pro
     }),
     manager: group.manager,
     tel: edition?.document.tel ?? '',
+    givesWay: (group.status === 'paid' || group.status === 'issuing') && (await deps.residentsWait()),
     can: {
       upload: isCollecting,
       remind: isCollecting && counts.waiting > 0,

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Calls, InputOf, PlaceInLineValue } from '@huimin/contract';
+import type { Calls, InputOf } from '@huimin/contract';
 import { formatDateTime } from '@huimin/domain/date';
 import { premiumTotalFen } from '@huimin/domain/money';
 import { checkOrderDraft, isOrderStatus, missingDetails, ORDER_STATUS, SELF } from '@huimin/domain/order';
@@ -12,6 +12,7 @@ import { accountPhone, accountStaysOpen } from '../account/index.ts';
 import { assistanceOrdered } from '../assisted-sale/index.ts';
 import type { EditionStore, LoadedEdition } from '../configuration/index.ts';
 import { freeAbandonedClaims, type LoadMembers, type StoredMember } from '../insured/index.ts';
+import { inTurn } from './in-turn.ts';
 import {
   claimHolders,
   claimPersons,
@@ -70,13 +71,8 @@ export type Saved = {
  */
 export function saveOrder(deps: SaveOrderDependencies): Handler<Calls['saveOrder']> {
   return async (input, request) => {
-    const admission = deps.line.enter(request.user.id, input.lineTicket ?? null);
-    if ('place' in admission) return fail('in-line', undefined, admission.place satisfies PlaceInLineValue);
-    try {
-      return await saveOnce(deps, input, request);
-    } finally {
-      admission.leave();
-    }
+    const who = { id: request.user.id, ticket: input.lineTicket };
+    return inTurn(deps.line, who, () => saveOnce(deps, input, request));
   };
 }
 

@@ -20,12 +20,13 @@ import {
   changedDocument,
   editionOfOrder,
   insuredDetails,
+  inTurn,
   type OrderRow,
   orderByClientKey,
   orderOfOwner,
   PAYMENT_WINDOW_MS,
 } from '../order/index.ts';
-import type { UpgradeDependencies } from './upgrade-deps.ts';
+import type { SaveUpgradeDependencies, UpgradeDependencies } from './upgrade-deps.ts';
 import { type UpgradePerson, upgradePeople } from './upgrade-people.ts';
 import { insertUpgrade, lockOrder } from './upgrade-store.ts';
 
@@ -44,19 +45,21 @@ interface Sale {
  * Saves an order for the difference to a dearer plan. It is paid like any other order; it claims nobody, because its
  * people are covered already. Repeats with the same client key answer the same order.
  */
-export function saveUpgrade(deps: UpgradeDependencies): Handler<Calls['saveUpgrade']> {
+export function saveUpgrade(deps: SaveUpgradeDependencies): Handler<Calls['saveUpgrade']> {
   return async (input, request) => {
-    const { query } = deps.database;
-    const sale = await saleOf(deps, input, request);
-    const saved = sale.ok
-      ? await deps.database.transaction((inTransaction) =>
-          decide(deps, inTransaction, sale.value, input, request.recordId),
-        )
-      : sale;
-    if (saved.ok) return saved;
-    const earlier = await orderByClientKey(query, request.user, input.clientKey);
-    return earlier ? savedBefore(deps, earlier) : saved;
+    const who = { id: request.user.id, ticket: input.lineTicket };
+    return inTurn(deps.line, who, () => saveOnce(deps, input, request));
   };
+}
+
+async function saveOnce(deps: UpgradeDependencies, input: Input, request: CallRequest): Promise<Reply<Saved>> {
+  const sale = await saleOf(deps, input, request);
+  const saved = sale.ok
+    ? await deps.database.transaction((query) => decide(deps, query, sale.value, input, request.recordId))
+    : sale;
+  if (saved.ok) return saved;
+  const earlier = await orderByClientKey(deps.database.query, request.user, input.clientKey);
+  return earlier ? savedBefore(deps, earlier) : saved;
 }
 
 async function saleOf(deps: UpgradeDependencies, input: Input, request: CallRequest): Promise<Reply<Sale>> {

@@ -232,6 +232,7 @@ function StatusCard({ group }: { group: GroupDetailValue }) {
         {problems.length === 0 && <Tag tone={groupTone(status)}>{group.productName}</Tag>}
       </div>
       <p className="small muted">{nextWords(group)}</p>
+      {group.givesWay && <p className="small mt2">现在买的人多，保单会晚一些出完，不用再做什么</p>}
       {step !== null && (
         <>
           <div className="group-bar" aria-hidden="true">
