@@ -66,13 +66,15 @@ test('nobody is charged by a price that is not the bill’s; the desk is told, a
 });
 
 test('a bill at the former price is stopped: its people can be billed anew, and the money lies in the deposit', async () => {
-  const { decide, shown } = await paidCompany();
+  const { decide, shown, phone } = await paidCompany();
   await premium(DEARER_FEN);
   await run('group-bills', 'outbox');
   const orders = await ordersOfGroups();
   expect((await decide('withdraw-bill', '确实改了价')).code).toBe(200000);
   expect((await decide('withdraw-bill')).code).toBe(400707);
-  await run('group-bills', 'outbox');
+  await run('group-bills', 'outbox', 'group-news');
+  const told = shop.sandbox.control.sms(phone).map(({ text }) => text);
+  expect(told).toContainEqual(expect.stringMatching(/账单TD\d{8}有10人因改价没参保，钱可退可抵。详情/));
   expect(await shown()).toMatchObject({
     ...{ statusLabel: '已完成', counts: { confirmed: 10, billed: 0, insured: 0 } },
     ...{ money: { receivedFen: 10 * UNIT_FEN, usedFen: 0, leftFen: 10 * UNIT_FEN }, payableBackFen: 10 * UNIT_FEN },
