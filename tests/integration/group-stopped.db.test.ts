@@ -84,7 +84,13 @@ test('a bill that is out is paid and worked off although a city stands still mea
 
 test('nobody is billed of a company that lives where the sale stands still, and it is told when the sale ended before', async () => {
   const company = await agreed(10);
+  const few = await agreed(10, undefined, 2);
   const goOn = await stopSale(shop, company.productId, '320500');
+  // What will be as true when it goes on is said first.
+  const all = await stopSale(shop, company.productId);
+  expect((await few.decide('bill')).message).toBe('团体参保 10 人起，现在确认了 2 人');
+  expect((await company.decide('bill')).message).toBe('全省暂停参保：系统维护');
+  await all();
   expect(await company.decide('bill')).toMatchObject({ code: 400707, message: '苏州市暂停参保：系统维护' });
   expect(await company.shown()).toMatchObject({ bill: null, counts: { confirmed: 10, billed: 0 } });
   await run('group-left-out', 'group-news');

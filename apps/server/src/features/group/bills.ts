@@ -16,7 +16,7 @@ import {
 import type { GroupDependencies } from './group-deps.ts';
 import { type GroupRow, lockGroup, moveGroup, noteGroup } from './group-store.ts';
 import { leaveOut, standingPeople } from './left-out.ts';
-import { countPeople } from './people-store.ts';
+import { countPeople, type PersonCounts } from './people-store.ts';
 import { planOfGroup } from './plan-of-group.ts';
 import { newestFile } from './roster-store.ts';
 
@@ -48,20 +48,21 @@ export function makeBill(
     const sale = edition?.document.groupSale;
     if (!edition || !sale) return notSo('这个产品不办团体参保');
     if (!isOnSale(edition.document, nowMs)) return notSo('现在不在参保期内，不能出账单');
-    const stopped = whyStandsStill(edition.pauses);
-    if (stopped !== null) return notSo(stopped);
     if (group.status !== 'collecting') return notSo('名单收集中才能出账单');
     if ((await newestFile(query, group))?.state === 'waiting') return notSo('名单还在读取，请稍后再出账单');
+    const unitFen = planOfGroup(deps, group)?.premiumFen;
+    if (unitFen === undefined) return notSo('没有这个方案');
+    const tooFew = whyTooFew(await countPeople(query, group), sale);
+    if (tooFew !== null) return notSo(tooFew);
+    // After what will be true when the sale goes on.
+    const stopped = whyStandsStill(edition.pauses);
+    if (stopped !== null) return notSo(stopped);
     const required = [...edition.documents.values()].filter(({ required }) => required);
     const asked = required.map(({ key, version }) => ({ key, version }));
     const askedAgain = await askOutdatedAgain(query, group, asked, nowMs);
     const counts = await countPeople(query, group);
-    if (counts.confirmed === 0) return notSo('还没有人确认，不能出账单');
-    if (counts.confirmed + counts.insured < sale.fewestPeople) {
-      return notSo(`团体参保 ${sale.fewestPeople} 人起，现在确认了 ${counts.confirmed} 人`);
-    }
-    const unitFen = planOfGroup(deps, group)?.premiumFen;
-    if (unitFen === undefined) return notSo('没有这个方案');
+    const fewer = whyTooFew(counts, sale);
+    if (fewer !== null) return notSo(fewer);
     const leftOut = await leaveOut(query, group, edition.pauses, nowMs);
     // They are kept in mind as those of a bill are: they can be billed when their city goes on.
     if (leftOut === counts.confirmed) {
@@ -87,6 +88,15 @@ export function makeBill(
     await payIfCovered(deps, query, group.id, nowMs);
     return { kind: 'done', people, amountFen: people * unitFen, askedAgain, leftOut };
   });
+}
+
+function whyTooFew(
+  { confirmed, insured }: Pick<PersonCounts, 'confirmed' | 'insured'>,
+  { fewestPeople }: { readonly fewestPeople: number },
+): string | null {
+  if (confirmed === 0) return '还没有人确认，不能出账单';
+  if (confirmed + insured >= fewestPeople) return null;
+  return `团体参保 ${fewestPeople} 人起，现在确认了 ${confirmed} 人`;
 }
 
 /** Ten characters that a person can write into a transfer and another can read. */
