@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { consoleCallsPlugin } from './apps/console/vite/console-calls-plugin.ts';
 
 const databaseTests = ['tests/integration/**/*.test.ts', '{packages,apps,tests/simulation}/**/*.db.test.ts'];
 const withDatabase = './tests/postgres/vitest-setup.ts';
@@ -59,6 +60,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [consoleCallsPlugin()],
         test: {
           name: 'pages',
           include: ['{packages,apps}/**/*.test.tsx'],

@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { creditCodeOf } from '../integration/company-people.ts';
 import { eventually, loggedIn, pay, placeOrder, resident } from '../integration/shop.ts';
+import { fillCompany } from './company-form.ts';
 import {
   addMember,
   arrive,
@@ -32,6 +34,25 @@ const MINUTE_MS = 60_000;
 /** `2026-11-20 08:00:00` */
 const beijingTime = (ms: number): string =>
   new Date(ms + 8 * 60 * MINUTE_MS).toISOString().slice(0, 19).replace('T', ' ');
+
+/** A purchase that is under way, and fills the room, until `end`. */
+async function heldPurchase(order: () => Promise<unknown>): Promise<{ end: () => Promise<void> }> {
+  const holding = new pg.Client({ connectionString: stage.shop.database.url });
+  await holding.connect();
+  await holding.query('begin; lock table orders in access exclusive mode');
+  const ordering = order();
+  await eventually(
+    async () => (await fetch(`${stage.shop.origin}/metrics`)).text(),
+    (text) => /^hm_purchases_inside 1$/m.test(text),
+  );
+  return {
+    async end() {
+      await holding.query('commit');
+      await holding.end();
+      await ordering;
+    },
+  };
+}
 
 /** Changes the edition on sale in the database and lets the server see it. */
 async function changeEdition(change: Record<string, unknown>): Promise<void> {
@@ -150,14 +171,7 @@ test('where more are buying than can be served, a resident stands in line, may l
   await consent(page).check();
 
   const relative = await loggedIn(shop, other);
-  const holding = new pg.Client({ connectionString: shop.database.url });
-  await holding.connect();
-  await holding.query('begin; lock table orders in access exclusive mode');
-  const ordering = placeOrder(relative, [other]);
-  await eventually(
-    async () => (await fetch(`${shop.origin}/metrics`)).text(),
-    (text) => /^hm_purchases_inside 1$/m.test(text),
-  );
+  const held = await heldPurchase(() => placeOrder(relative, [other]));
   await button(page, '去付款').click();
   const line = page.getByRole('dialog', { name: '买的人多，正在排队' });
   await line.getByText('马上轮到您').waitFor();
@@ -166,10 +180,34 @@ test('where more are buying than can be served, a resident stands in line, may l
   await page.getByText('已经不排了，填好的内容都在。过一会儿再点“去付款”').waitFor();
   await button(page, '去付款').click();
   await line.waitFor();
-  await holding.query('commit');
-  await holding.end();
-  await ordering;
+  await held.end();
   await arrive(page, 'pay', '应付金额');
+});
+
+test('a company’s contact person stands in line too, and has the same place and no other code after a reload', async () => {
+  const { shop } = stage;
+  const visit = await stage.visit();
+  const { page } = visit;
+  const contact = { name: '陈示范', phone: '13900000657', creditCode: creditCodeOf('91320594MA1QUEU7X') };
+  await visit.open('#/company');
+  await fillCompany(visit, shop, contact);
+  const consented = page.getByRole('checkbox', { name: /同意工作人员联系我/ });
+  await consented.check();
+  const other = resident(68);
+  const relative = await loggedIn(shop, other);
+  const held = await heldPurchase(() => placeOrder(relative, [other]));
+  await button(page, '提交预约').click();
+  const line = page.getByRole('dialog', { name: '买的人多，正在排队' });
+  await line.getByText('马上轮到您').waitFor();
+  await page.reload();
+  await page.getByText('上次没填完的内容还在').waitFor();
+  // It was used up before.
+  await page.getByLabel('短信验证码').fill(readCode(shop, contact.phone));
+  await consented.check();
+  await button(page, '提交预约').click();
+  await line.waitFor();
+  await held.end();
+  await heading(page, '预约已提交').waitFor();
 });
 
 test('a document that changed must be read again, and only that one', async () => {

@@ -11,9 +11,10 @@ import {
   openRoster,
 } from '../../apps/server/src/features/group/index.ts';
 import { agreements, eventually, REQUIRED, resident, type Shop } from '../integration/shop.ts';
-import { arrive, button, heading, logIn, pickRegion, query, readCode, readToTheEnd } from './journey.ts';
+import { fillCompany } from './company-form.ts';
+import { arrive, button, heading, logIn, query, readCode, readToTheEnd } from './journey.ts';
 import { look } from './looks.ts';
-import { useStage, type Visit } from './stage.ts';
+import { useStage } from './stage.ts';
 
 const stage = useStage();
 const CONTACT = { name: '陈示范', phone: '13900000654' };
@@ -39,21 +40,6 @@ async function turnElder(page: Page, on: boolean): Promise<void> {
   await page.reload();
 }
 
-async function fillCompany(visit: Visit, shop: Shop): Promise<void> {
-  const { page } = visit;
-  await page.getByLabel('单位名称').fill('示例科技（苏州）有限公司');
-  await page.getByLabel('统一社会信用代码').fill(CREDIT_CODE.toLowerCase());
-  await page.getByRole('button', { name: /单位所在地/ }).click();
-  await pickRegion(page);
-  await page.getByLabel('参保人数').fill('12');
-  await page.getByText('预计保费 1,896.00 元').waitFor();
-  await page.getByLabel('联系人', { exact: true }).fill(CONTACT.name);
-  await page.getByLabel('联系人手机号').fill(CONTACT.phone);
-  await button(page, '获取验证码').click();
-  await page.getByText('分钟内有效').waitFor();
-  await page.getByLabel('短信验证码').fill(readCode(shop, CONTACT.phone));
-}
-
 function linkOf(shop: Shop, person: Person): string | undefined {
   return shop.sandbox.control.sms(person.phone).find(({ params }) => 'link' in params)?.params.link;
 }
@@ -73,7 +59,7 @@ test('a company asks, hands in its list, everybody answers on an own phone, and 
   await heading(page, '团体参保预约').waitFor();
   await look(page, 'company', { elder: true });
   await turnElder(page, false);
-  await fillCompany(visit, shop);
+  await fillCompany(visit, shop, { ...CONTACT, creditCode: CREDIT_CODE });
   await look(page, 'company');
   const agent = page.getByLabel('服务网点或业务员代码');
   await agent.fill('小王');

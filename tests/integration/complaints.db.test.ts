@@ -317,3 +317,38 @@ test('taken down on the phone with the same clock; put off once, by compliance; 
   await signInDesks();
   expect((await compliance.call('extendComplaint', { ...off, complaintNo: old.complaintNo })).code).toBe(400707);
 });
+
+test('what was answered and not closed stays found by how long ago that was, until somebody else closes it', async () => {
+  shop.clock.advance(30 * DAY);
+  const nos: string[] = [];
+  for (const index of [930, 931]) {
+    const one = shop.visitor();
+    await one.logIn(resident(index));
+    await signInDesks();
+    const { complaintNo } = await one.value('fileComplaint', {
+      ...{ clientKey: randomUUID(), category: 'service', words: WORDS },
+    });
+    await service.value('acceptComplaint', { complaintNo });
+    await service.value('answerComplaint', { complaintNo, answer: '已经核实，按条款给您解释清楚了' });
+    nos.push(complaintNo);
+    shop.clock.advance(10 * DAY);
+  }
+  shop.clock.advance(2 * DAY);
+  await signInDesks();
+  const answered = async (more: object = {}) =>
+    compliance.value('listComplaints', { which: 'answered', ...more }).then(({ complaints, figures }) => ({
+      nos: complaints.map(({ complaintNo }) => complaintNo).filter((no) => nos.includes(no)),
+      unclosed: figures.unclosed,
+    }));
+  // Who has waited longest first.
+  expect((await answered()).nos).toEqual(nos);
+  const before = await answered({ answeredFor: '20' });
+  expect(before.nos).toEqual(nos.slice(0, 1));
+  expect((await answered({ answeredFor: '60' })).nos).toEqual([]);
+  expect((await answered({ answeredFor: '7' })).nos).toEqual(nos);
+  const closed = await compliance.value('closeComplaint', {
+    ...{ complaintNo: nos[0] as string, finding: 'unfounded', words: '看过答复和记录，本人没有再提' },
+  });
+  expect(closed.line.answeredAt).not.toBeNull();
+  expect(await answered({ answeredFor: '20' })).toEqual({ nos: [], unclosed: before.unclosed - 1 });
+});

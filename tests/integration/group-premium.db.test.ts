@@ -1,11 +1,9 @@
-import type { InputOf } from '@huimin/contract';
-import type { ConsoleCalls } from '@huimin/contract/console';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
 import { trialBalance } from '../../apps/server/src/features/ledger/index.ts';
-import { answerInvitationAs, creditCodeOf, csv, enterTransfer, moneyDesks, rowOf } from './company-people.ts';
-import { type Desk, signedIn } from './desk.ts';
-import { openShop, resident, type Shop } from './shop.ts';
+import { companiesOf } from './company-people.ts';
+import { signedIn } from './desk.ts';
+import { openShop, type Shop } from './shop.ts';
 
 /** A product's premium changes after a company was billed and has paid: nobody takes another premium than it paid. */
 const DAY = '2026-11-20';
@@ -13,7 +11,6 @@ const UNIT_FEN = 15_800;
 const DEARER_FEN = 17_800;
 
 let shop: Shop;
-let companies = 0;
 
 beforeAll(async () => {
   shop = await openShop({ jobs: false });
@@ -25,13 +22,7 @@ afterAll(() => shop?.close());
 const deps = () => (shop.servers[0] as Shop['servers'][number]).deps;
 const query = <Row extends object>(text: string, values: unknown[] = []) => deps().database.query<Row>(text, values);
 
-async function run(...names: string[]): Promise<void> {
-  const jobs = shop.servers[0]?.built.jobs.filter(({ name }) => names.some((begin) => name.startsWith(begin))) ?? [];
-  for (let round = 0; round < 6; round++) {
-    for (const job of jobs) await job.run();
-    shop.clock.advance(3_000);
-  }
-}
+const { run, agreed } = companiesOf(() => shop);
 
 /** The premium of every plan of the edition on sale, as a published edition would bring it. */
 async function premium(fen: number): Promise<void> {
@@ -44,41 +35,12 @@ async function premium(fen: number): Promise<void> {
   await deps().editions.refresh();
 }
 
-type Step = InputOf<ConsoleCalls['moveCompanyGroup']>['step'];
-let signed: Desk | undefined;
-
-/** Somebody of operations; signed in anew when the session is over. */
-async function operations(): Promise<Desk> {
-  if (!signed || (await signed.call('whoAmI')).code !== 200000) signed = await signedIn(shop, 'yunying01');
-  return signed;
-}
-
 /** A company of ten whose people have agreed, that is billed and has paid. */
 async function paidCompany() {
-  const index = companies++;
-  const staff = Array.from({ length: 10 }, (_, one) => resident(1_500 + index * 20 + one));
-  const desk = await operations();
-  const productId = (await desk.value('listCompanyGroups')).editions[0]?.code ?? '';
-  const { groupNo } = await desk.value('registerCompanyGroup', {
-    ...{ productId, companyName: `示例科技${index}有限公司`, creditCode: creditCodeOf(`91320594MA1PREM${index}Y`) },
-    ...{ regionCode: '320540', headCount: 10, contactName: '陈示范', phone: `1390000045${index}` },
-  });
-  const decide = async (step: Step, note = '按流程办理') =>
-    (await operations()).call('moveCompanyGroup', { groupNo, step, note });
-  await decide('contact');
-  await decide('open-roster');
-  const content = csv(staff.map(rowOf)).toString('base64');
-  await desk.value('takeCompanyRoster', { groupNo, fileName: 'a.csv', content });
-  await run('group-rosters', 'group-invites');
-  for (const person of staff) expect((await answerInvitationAs(shop, person)).envelope.code).toBe(200000);
-  expect((await decide('bill')).result).toEqual({ people: 10 });
-  const { first, second } = await moneyDesks(shop);
-  const transfer = { groupNo, bankReference: `BANK-${index}`, amountFen: 10 * UNIT_FEN, receivedOn: DAY };
-  const receiptNo = await enterTransfer(first, transfer);
-  const confirmed = await second.value('settleGroupReceipt', { groupNo, receiptNo, decision: 'confirm' });
-  expect(confirmed).toEqual({ isPaid: true });
-  const shown = async () => (await operations()).value('showCompanyGroup', { groupNo });
-  return { groupNo, decide, shown };
+  const company = await agreed(10);
+  expect((await company.decide('bill')).result).toEqual({ people: 10 });
+  expect(await company.transfer(10 * UNIT_FEN, DAY)).toEqual({ isPaid: true });
+  return company;
 }
 
 const ordersOfGroups = async () =>
@@ -104,13 +66,15 @@ test('nobody is charged by a price that is not the bill’s; the desk is told, a
 });
 
 test('a bill at the former price is stopped: its people can be billed anew, and the money lies in the deposit', async () => {
-  const { decide, shown } = await paidCompany();
+  const { decide, shown, phone } = await paidCompany();
   await premium(DEARER_FEN);
   await run('group-bills', 'outbox');
   const orders = await ordersOfGroups();
   expect((await decide('withdraw-bill', '确实改了价')).code).toBe(200000);
   expect((await decide('withdraw-bill')).code).toBe(400707);
-  await run('group-bills', 'outbox');
+  await run('group-bills', 'outbox', 'group-news');
+  const told = shop.sandbox.control.sms(phone).map(({ text }) => text);
+  expect(told).toContainEqual(expect.stringMatching(/账单TD\d{8}有10人因改价没参保，钱可退可抵。详情/));
   expect(await shown()).toMatchObject({
     ...{ statusLabel: '已完成', counts: { confirmed: 10, billed: 0, insured: 0 } },
     ...{ money: { receivedFen: 10 * UNIT_FEN, usedFen: 0, leftFen: 10 * UNIT_FEN }, payableBackFen: 10 * UNIT_FEN },

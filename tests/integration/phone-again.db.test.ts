@@ -1,3 +1,4 @@
+import { MESSAGES_KEPT_MS } from '@huimin/domain/text-message';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownCopy } from './own-copy.ts';
 import { eventually, loggedIn, newestCode, openShop, pay, placeOrder, resident, type Shop } from './shop.ts';
@@ -56,13 +57,29 @@ test('who gets a number that an account has left sees none of the messages that 
   const { proofToken } = await owner.value('verification', { purpose: 'change-phone', code });
   await owner.value('sendSmsCode', { phone: to, purpose: 'new-phone' });
   await owner.value('updatePhone', { phone: to, code: newestCode(shop.sandbox, to), proofToken: proofToken ?? '' });
+  shop.clock.advance(1_000);
   expect(await told(from, /手机号已更换/)).toBe(1);
   shop.clock.advance(30 * 60_000);
   const next = await loggedIn(shop, { phone: from });
   const { rowsOf } = await ownCopy(shop, next, { phone: from });
   expect(rowsOf('短信记录')?.map(({ 短信 }) => 短信)).toEqual(['验证码', '验证码']);
   expect((await next.value('queryInbox', {})).messages).toEqual([]);
+  // Its own on both numbers, and the news of the change that went to the former one; not what either was sent for somebody else.
   const copy = await ownCopy(shop, owner, { phone: to });
-  expect(copy.rowsOf('短信记录')?.map(({ 短信 }) => 短信)).toEqual(['验证码', '验证码']);
+  expect(copy.rowsOf('短信记录')?.map(({ 短信 }) => 短信)).toEqual([
+    '验证码',
+    '验证码',
+    '验证码',
+    '账户安全',
+    '验证码',
+  ]);
+  const kept = () => shop.servers[0]?.deps.database.query('select 1 from former_phones') ?? expect.fail();
+  expect(await kept()).toHaveLength(1);
   expect((await owner.value('queryInbox', {})).messages).toMatchObject([{ text: expect.stringContaining('尾号') }]);
+  // As long as messages are kept, and no longer.
+  await shop.runJob('old-text-messages');
+  expect(await kept()).toHaveLength(1);
+  shop.clock.advance(MESSAGES_KEPT_MS);
+  await shop.runJob('old-text-messages');
+  expect(await kept()).toEqual([]);
 });

@@ -9,6 +9,7 @@ import {
   keep,
   loggedIn,
   openShop,
+  pay,
   REQUIRED,
   resident,
   type Shop,
@@ -112,6 +113,25 @@ test('one city stops: its people are named and wait, everybody else is insured, 
   await (await resume(pauseNo)).agree();
   await paused(false);
   expect((await save([away])).code).toBe(200000);
+});
+
+test('what will be as true when it goes on is said before that the sale stands still', async () => {
+  const covered = await keep(visitor, resident(602), '02');
+  const other = await keep(visitor, resident(604), '02');
+  const saved = await save([covered]);
+  await pay(visitor, (saved.result as { orderNo: string }).orderNo, shop.sandbox);
+  // Until the payment is worked off it is an order that is there.
+  await eventually(
+    () => save([covered]),
+    ({ code, message }) => code === 400301 && message.includes('已参加本年度保障'),
+  );
+  const { pauseNo } = await operations.value('pauseSale', { edition, residentText: '系统维护', reason: '通道故障' });
+  await paused(true);
+  expect((await save([covered, other])).message).toContain('已参加本年度保障');
+  expect((await save([other, '0000000000'])).message).toBe('所选家人已不在名单里，请重新选择');
+  expect((await save([other])).message).toBe('全省暂停参保：系统维护');
+  await (await resume(pauseNo)).agree();
+  await paused(false);
 });
 
 test('whoever sees a part of the province only neither stops the sale nor lets it go on', async () => {

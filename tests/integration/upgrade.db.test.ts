@@ -225,8 +225,20 @@ test('while the sale stands still nothing is raised: the page says why, and what
   await pay(visitor, begun, shop.sandbox);
   await runJobs(1, 'outbox upgrade-paid');
   expect((await detail(family, begun)).order.status).toBe(50);
+  // What will be as true when it goes on is said first; that something has to be read once more is not.
+  expect((await upgrade(family, [first])).envelope.message).toContain('已经升级');
+  expect((await upgrade(family, ['P00000000000000000'])).envelope.code).not.toBe(400304);
+  const unread = await upgrade(family, [second], { agreedDocuments: [], expectedFen: 1 });
+  expect(unread.envelope.message).toBe(sentence);
 
   await goOn();
+  const goOnHere = await stopSale(shop, two.editionCode, '320500');
+  const here = (await upgrade(family, [second])).envelope;
+  expect([here.code, here.message]).toEqual([
+    400304,
+    expect.stringMatching(/^苏州市暂停参保：系统维护。.*请到那时再升级$/),
+  ]);
+  await goOnHere();
   expect((await visitor.value('queryUpgrade', { orderNo })).notOffered).toBeNull();
   expect((await upgrade(family, [second])).envelope.code).toBe(200000);
 });

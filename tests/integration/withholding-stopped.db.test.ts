@@ -14,13 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const { work, at, charged, told, view, runOf, chargesOf } = contractYears(() => shop);
+const { query, work, at, charged, told, view, runOf, chargesOf } = contractYears(() => shop);
 const buyer = () => buyWithContract(shop, [resident(residents++)]);
 
 test('while the sale stands still nothing is announced and nothing taken; then it goes on, and whose days are over is told', async () => {
   const outlasted = await buyer();
   await at('2026-11-30 10:00');
   const held = await buyer();
+  const covered = await buyer();
   await work();
   await openEdition(shop, { code: 'demo28', year: 2027 });
   await at('2027-10-01 03:00');
@@ -37,8 +38,16 @@ test('while the sale stands still nothing is announced and nothing taken; then i
   expect(told(outlasted).at(-1)).toContain('那几天暂停参保，没有扣费，也没有投保');
   expect(await view(outlasted)).toMatchObject({ status: 'SIGNED', standing: true });
 
+  // Insured by themselves before it stopped: that is why nothing is taken, and it is said at once.
+  await query(
+    `insert into person_claims (edition_code, person_index, user_id, claim_key, claimed_at, expires_at)
+     select 'demo28', person_index, user_id, claim_key, claimed_at, 'infinity' from person_claims
+     where edition_code <> 'demo28' and user_id = (select user_id from withholding_contracts where contract_code = $1)`,
+    [covered.code],
+  );
   await at('2027-11-28 09:00');
   expect(await runOf(held, 'demo28')).toMatchObject({ status: 'PLANNED', due: '2027-11-30' });
+  expect(await runOf(covered, 'demo28')).toMatchObject({ status: 'LEFT_OUT', end_note: '都已经参保，不用扣费' });
   await goOn();
   await at('2027-11-28 10:00');
   expect(await runOf(held, 'demo28')).toMatchObject({ status: 'BOOKED' });

@@ -1,4 +1,3 @@
-import { consoleCalls } from '@huimin/contract/console';
 import type { Plugin } from 'vite';
 
 const ID = 'virtual:console-calls';
@@ -8,11 +7,13 @@ export function consoleCallsPlugin(): Plugin {
   return {
     name: 'huimin:console-calls',
     resolveId: (id) => (id === ID ? `\0${ID}` : null),
-    load: (id) => (id === `\0${ID}` ? { code: consoleCallsCode(), moduleSideEffects: false } : null),
+    load: async (id) => (id === `\0${ID}` ? { code: await consoleCallsCode(), moduleSideEffects: false } : null),
   };
 }
 
-function consoleCallsCode(): string {
+/** Read only where something asks for it: tests of pages that do not name this plugin too. */
+async function consoleCallsCode(): Promise<string> {
+  const { consoleCalls } = await import('@huimin/contract/console');
   const descriptions = Object.values(consoleCalls).map(({ name, method, path, noted }) => [
     name,
     { method, path, ...(noted === 'change' ? { changes: true } : {}) },

@@ -7,7 +7,6 @@ import { createWechatAccount } from './adapters/wechat-account/index.ts';
 import { buildConsole, consoleExports } from './build-console.ts';
 import { createProviderTokens } from './coordination/provider-tokens.ts';
 import { createRateLimiter } from './coordination/rate-limit.ts';
-import { serverCounter } from './db/worker-number.ts';
 import type { ServerDependencies } from './dependencies.ts';
 import { createEvidenceStores, evidenceSigners, knownRoots, timeStampAuthorities } from './evidence-stores.ts';
 import {
@@ -53,8 +52,7 @@ import { type LuckyDependencies, luckyHandlers } from './features/lucky/index.ts
 import { type MidYearDependencies, midYearHandlers } from './features/mid-year/index.ts';
 import { createMessageSender, type MessageSenderDependencies } from './features/notice-desk/index.ts';
 import {
-  createPurchaseLine,
-  lineTickets,
+  openLine,
   orderHandlers,
   orderPaidAt,
   ordersOfAccounts,
@@ -149,12 +147,7 @@ export async function buildServer(
   const exchange = createExchange();
   const limiter = createRateLimiter({ query: database.query, index: deps.index, clock });
   const metrics = createMetrics(deps.groupCommit);
-  const line = createPurchaseLine({
-    ...{ clock, random },
-    room: settings.purchaseRoom,
-    tickets: lineTickets(deps.index),
-    serverCount: serverCounter(deps),
-  });
+  const { line, residentsWait } = openLine(deps, settings.purchaseRoom);
   metrics.watchPurchases(line);
   const templates = smsTemplates(settings);
   const signing = paperSigning(settings);
@@ -223,6 +216,7 @@ export async function buildServer(
   const reapplication: WithholdingDependencies = {
     ...payment,
     editions,
+    residentsWait,
     withholding,
     sms,
     saveByContract: saveByContract({ ...deps, editions, saveKind: saveOrders(settings.groupByShard) }),
@@ -273,6 +267,8 @@ export async function buildServer(
     groupByShard: settings.groupByShard,
     saveForGroup: saveForGroup({ ...deps, editions, saveKind: saveOrders(settings.groupByShard) }),
     papers,
+    line,
+    residentsWait,
   };
   const certificates: CertificateDependencies = {
     ...papers,
@@ -438,7 +434,7 @@ export async function buildServer(
       ...claimHandlers(claims),
       ...policySearchHandlers({ ...papers, limiter, codes: account }),
       ...preExistingHandlers(preExisting),
-      ...upgradeHandlers({ ...deps, editions }),
+      ...upgradeHandlers({ ...deps, editions, line }),
       ...certificateHandlers(certificates),
       ...refundHandlers({ ...deps, codes: account }),
       ...endorsementHandlers(changes),

@@ -9,6 +9,7 @@ import {
   PROJECT_ID_HEADER,
   replyCodeName,
 } from '@huimin/contract/wire';
+import { once } from './once.ts';
 import { noteServerTime } from './server-clock.ts';
 import { watched } from './slow-calls.ts';
 
@@ -70,8 +71,13 @@ export function whenSignedOut(listener: () => void): void {
   onSignedOut = listener;
 }
 
-/** Makes a call of the console; resolves with its value, rejects with a `CallProblem`. */
-export async function call<N extends ConsoleCallName>(
+/** Makes a call of the console; resolves with its value, rejects with a `CallProblem`. A change is made once by two presses. */
+export function call<N extends ConsoleCallName>(name: N, input: Inputs[N], signal?: AbortSignal): Promise<Outputs[N]> {
+  if (descriptions[name]?.method === 'GET' || signal) return callNow(name, input, signal);
+  return once(`${name} ${JSON.stringify(input)}`, () => callNow(name, input));
+}
+
+async function callNow<N extends ConsoleCallName>(
   name: N,
   input: Inputs[N],
   signal?: AbortSignal,

@@ -1,6 +1,7 @@
 import { App, Button, type ButtonProps } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { sentenceOf } from '../api/client.ts';
+import { DOUBLE_PRESS_MS } from '../api/once.ts';
 
 interface Props extends Omit<ButtonProps, 'onClick' | 'loading'> {
   /** Asked before what cannot be taken back. */
@@ -9,16 +10,13 @@ interface Props extends Omit<ButtonProps, 'onClick' | 'loading'> {
   onAct(): Promise<unknown>;
 }
 
-/** Within it a second press is the other half of a double click, and would be refused as done already. */
-const DOUBLE_CLICK_MS = 500;
-
 /** A button that does one thing, once however fast it is pressed, and says why when it was not done. */
 export function ActButton({ question, onAct, ...button }: Props) {
   const { message, modal } = App.useApp();
   const [isActing, setActing] = useState(false);
   const act = async () => {
     setActing(true);
-    const pressedTwice = new Promise((resolve) => setTimeout(resolve, DOUBLE_CLICK_MS));
+    const pressedTwice = new Promise((resolve) => setTimeout(resolve, DOUBLE_PRESS_MS));
     try {
       await onAct();
     } catch (fault) {

@@ -9,6 +9,8 @@ interface Place {
 
 const at = (to: string, label: string, who: StaffPermission): Place => ({ to, label, who });
 const IMPORTS = at('/imports', '看导入', 'imports.view');
+const COMPANY: (about: AlertValue['about']) => Place = ({ groupNo }) =>
+  at(`/groups/${groupNo}`, '看这家单位', 'groups.view');
 const RECONCILIATION = at('/reconciliation', '看三方对账', 'reconciliation.view');
 
 /** By kind where it is seen to; of a day or a company, which stands in the alert. An order has a link of its own. */
@@ -26,7 +28,8 @@ const PLACES: Readonly<Record<string, Place | ((about: AlertValue['about']) => P
   'event-stuck': at('/running', '看任务和运行', 'jobs.view'),
   'issue-file-refused': IMPORTS,
   'claim-file-refused': IMPORTS,
-  'group-premium-changed': ({ groupNo }) => at(`/groups/${groupNo}`, '看这家单位', 'groups.view'),
+  'group-premium-changed': COMPANY,
+  'group-left-out': COMPANY,
 };
 
 function ofDay({ day }: AlertValue['about']): Place {

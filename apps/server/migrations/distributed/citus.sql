@@ -46,6 +46,7 @@ select create_distributed_table('group_receipts', 'shard', colocate_with => 'ord
 select create_distributed_table('group_payouts', 'shard', colocate_with => 'orders');
 select create_distributed_table('account_agreements', 'shard', colocate_with => 'orders');
 select create_distributed_table('account_events', 'shard', colocate_with => 'orders');
+select create_distributed_table('former_phones', 'shard', colocate_with => 'orders');
 select create_distributed_table('phone_requests', 'shard', colocate_with => 'orders');
 select create_distributed_table('account_notices', 'shard', colocate_with => 'orders');
 select create_distributed_table('outbox', 'shard', colocate_with => 'orders');

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { defineCall } from '../define-call.ts';
+import { LineTicket } from '../order/order-schemas.ts';
 import { EditionCode, PersonName, PhoneNumber, RegionCode, SmsCode } from '../vocabulary/schemas.ts';
 import { CreditCode, GroupNo, GroupStatusValue } from './group-schemas.ts';
 
@@ -25,6 +26,8 @@ export const addCompanyOrder = defineCall({
     remark: Type.Optional(Type.String({ maxLength: 200, description: '备注' })),
     /** Staff may call the contact person. */
     consent: Type.Literal(true),
+    /** With it the code is not asked for again: only who has shown it stands in line. */
+    lineTicket: LineTicket,
   }),
   output: Type.Object({
     groupNo: GroupNo,
@@ -38,6 +41,7 @@ export const addCompanyOrder = defineCall({
     'switched-off',
     'not-found',
     'order-state',
+    'in-line',
     'sms-code-wrong',
     'sms-code-expired',
     'too-many-requests',

@@ -93,6 +93,8 @@ export const GroupDetail = Type.Object({
   rosterUntil: Type.Union([Type.String(), Type.Null()]),
   file: Type.Union([RosterFile, Type.Null()]),
   counts: RosterCounts,
+  /** Who has agreed and is left out of a bill for now, because the sale stands still where they live: why, and how many. */
+  standing: Type.Array(Type.Object({ text: Type.String(), people: Type.Integer() })),
   /** The first rows to put right; the file has them all. */
   problems: Type.Array(RowProblem),
   bill: Type.Union([GroupBill, Type.Null()]),
@@ -105,6 +107,8 @@ export const GroupDetail = Type.Object({
     Type.Null(),
   ]),
   tel: Type.String(),
+  /** Policies of this company are slower for now: residents stand in line. */
+  givesWay: Type.Boolean(),
   /** What can be done now. */
   can: Type.Object({
     upload: Type.Boolean(),

@@ -15,6 +15,9 @@ import {
   Relationship,
 } from '../vocabulary/schemas.ts';
 
+/** What the last asking gave, where the reply was `in-line`; keeps the place. */
+export const LineTicket = Type.Optional(Type.String({ maxLength: 80 }));
+
 export const SaveOrderInput = Type.Object({
   /** Made once per confirmed draft; repeats with it give the same order. */
   clientKey: ClientKey,
@@ -39,8 +42,7 @@ export const SaveOrderInput = Type.Object({
   agentCode: Type.Optional(Type.String({ maxLength: 64 })),
   /** What `addTrajectory` answered when a share was opened here; one that is none is left aside. */
   shareVisit: Type.Optional(Type.String({ maxLength: 64 })),
-  /** What the last asking gave, where the reply was `in-line`; keeps the place. */
-  lineTicket: Type.Optional(Type.String({ maxLength: 80 })),
+  lineTicket: LineTicket,
 });
 export type SaveOrderInputValue = Static<typeof SaveOrderInput>;
 

@@ -14,5 +14,5 @@ export const saveUpgrade = defineCall({
   output: OrderSaved,
   login: 'required',
   specified: false,
-  errors: ['not-found', 'order-state', 'documents-changed', 'not-on-sale'],
+  errors: ['not-found', 'order-state', 'in-line', 'switched-off', 'documents-changed', 'not-on-sale'],
 });

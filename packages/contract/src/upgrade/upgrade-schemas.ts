@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { LineTicket } from '../order/order-schemas.ts';
 import { BeijingTime, ClientKey, EditionCode, Fen, OrderNo, PolicyNo, Relationship } from '../vocabulary/schemas.ts';
 
 const NamedPlan = Type.Object({ code: Type.String(), name: Type.String(), premiumFen: Fen });
@@ -51,4 +52,5 @@ export const SaveUpgradeInput = Type.Object({
     { maxItems: 20 },
   ),
   traceId: Type.Optional(Type.String({ maxLength: 64 })),
+  lineTicket: LineTicket,
 });

@@ -23,6 +23,12 @@ export type ComplaintEvent =
 /** So soon a resident is told what became of it, from the day it came and from the day it was opened again. */
 export const COMPLAINT_WORKING_DAYS = 15;
 
+/**
+ * So many days after the answer compliance should have looked at it: nothing closes by itself, and its recording is held until then.
+ * No rule names one; it is the time that the resident had to be answered in, about.
+ */
+export const UNCLOSED_DAYS = 20;
+
 /** By so many working days a deadline is put off, once for each complaint. */
 export const EXTENSION_WORKING_DAYS = [5, 10, 15] as const;
 

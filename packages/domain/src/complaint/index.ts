@@ -14,4 +14,5 @@ export {
   EXTENSION_WORKING_DAYS,
   isOpenComplaint,
   OPEN_COMPLAINT,
+  UNCLOSED_DAYS,
 } from './complaint-status.ts';

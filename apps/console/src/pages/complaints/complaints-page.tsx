@@ -1,5 +1,5 @@
 import type { ComplaintLineValue } from '@huimin/contract/console';
-import { COMPLAINT_CATEGORIES, isOpenComplaint } from '@huimin/domain/complaint';
+import { COMPLAINT_CATEGORIES, isOpenComplaint, UNCLOSED_DAYS } from '@huimin/domain/complaint';
 import { App, Button, Skeleton, Tabs } from 'antd';
 import type { Inputs, Outputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
@@ -35,7 +35,8 @@ const TABS: readonly { key: Which; label: string }[] = [
 ];
 const CATEGORY_NAMES = COMPLAINT_CATEGORIES.map(({ value }) => value);
 /** Under which names the address narrows the list, besides its tab. */
-const NARROWS = ['category', 'number', 'from', 'to'];
+const NARROWS = ['category', 'number', 'from', 'to', 'answeredFor'];
+const ANSWERED_FOR = (['7', '20', '60'] as const).map((value) => ({ value, label: `答复满 ${value} 天` }));
 
 /** Complaints by their deadline, and one of them whole. */
 export default function ComplaintsPage() {
@@ -47,10 +48,15 @@ export default function ComplaintsPage() {
   const categories = useCall('listComplaintCategories', {}).value?.categories ?? [];
   const category = CATEGORY_NAMES.find((value) => value === given('category'));
   const number = useSearchedNumber(address, 'number', 'complaint');
-  // As the server puts them: what has to be answered by its day, else the newest first.
-  const isByDue = number === undefined && which !== 'ended' && which !== 'all';
+  // As the server puts them: what has to be answered by its day, who has waited longest for the end, else the newest first.
+  const order = number !== undefined ? 'latest' : which === 'open' ? 'due' : which === 'answered' ? 'answer' : 'latest';
+  const answeredFor =
+    which === 'answered' ? ANSWERED_FOR.find(({ value }) => value === given('answeredFor'))?.value : undefined;
   const days = { from: given('from'), to: given('to') };
-  const list = useCall('listComplaints', { which, category, number, ...days, after: address.cursor });
+  const list = useCall('listComplaints', {
+    ...{ which, category, number, answeredFor, ...days },
+    after: address.cursor,
+  });
   const complaints = list.value?.complaints ?? [];
   const { current, place, pick } = usePicked(complaints, ({ complaintNo }) => complaintNo);
   const done = (words: string) => {
@@ -65,7 +71,7 @@ export default function ComplaintsPage() {
         <ExportButton
           kind="complaints"
           title="投诉清单"
-          unfiltered={number === undefined ? null : '编号'}
+          unfiltered={number !== undefined ? '编号' : answeredFor !== undefined ? '答复多久' : null}
           filter={{ which, category, ...days }}
         />
       </PageHead>
@@ -87,6 +93,15 @@ export default function ComplaintsPage() {
             {...{ address, name: 'category' }}
             options={categories.map(({ value, label }) => ({ value, label }))}
           />
+          {which === 'answered' && (
+            <AddressChoice
+              isSmall
+              label="答复多久没办结"
+              placeholder="答复多久：不限"
+              {...{ address, name: 'answeredFor' }}
+              options={ANSWERED_FOR}
+            />
+          )}
           <DayInput label="从哪天收到" shown="收到从" value={days.from} onChange={(from) => set({ from })} />
           <DayInput label="到哪天收到" shown="到" value={days.to} onChange={(to) => set({ to })} />
           <NumberSearch
@@ -113,7 +128,7 @@ export default function ComplaintsPage() {
           >
             <Rows
               complaints={complaints}
-              isByDue={isByDue}
+              order={order}
               current={current?.complaintNo ?? null}
               now={list.value.at}
               onPick={pick}
@@ -139,6 +154,10 @@ function Figures({ figures }: { figures: Listed['figures'] | undefined }) {
         { label: '3 天内到期', value: count(figures?.soon), unit: '件', ...(figures?.soon ? { tone: 'warn' } : {}) },
         { label: '重新提出', value: count(figures?.again), unit: '件' },
         { label: '待办结', value: count(figures?.answered), unit: '件' },
+        {
+          ...{ label: `答复满 ${UNCLOSED_DAYS} 天没办结`, value: count(figures?.unclosed), unit: '件' },
+          ...(figures?.unclosed ? { tone: 'warn' } : {}),
+        },
         { label: '近 30 天收到', value: count(figures?.filed), unit: '件' },
       ]}
     />
@@ -147,26 +166,26 @@ function Figures({ figures }: { figures: Listed['figures'] | undefined }) {
 
 interface RowsProps {
   readonly complaints: readonly ComplaintLineValue[];
-  /** The one that has to be answered first comes first; else the newest. */
-  readonly isByDue: boolean;
+  /** What has to be answered first comes first, or what was answered first; else the newest. */
+  readonly order: 'due' | 'answer' | 'latest';
   readonly current: string | null;
   readonly now: string;
   onPick(complaintNo: string): void;
 }
 
-function Rows({ complaints, isByDue, current, now, onPick }: RowsProps) {
+function Rows({ complaints, order, current, now, onPick }: RowsProps) {
   return (
     <table className="console-table">
       <caption className="sr-only">投诉</caption>
       <thead>
         <tr>
-          <ComplaintHeads hasOneBeside isNewestFirst={!isByDue} />
+          <ComplaintHeads hasOneBeside isNewestFirst={order === 'latest'} />
           <th scope="col" className="only-wide">
             手机
           </th>
           <th scope="col">状态</th>
-          <th scope="col" aria-sort={isByDue ? 'ascending' : undefined}>
-            答复期限
+          <th scope="col" aria-sort={order === 'due' ? 'ascending' : order === 'answer' ? 'descending' : undefined}>
+            {order === 'answer' ? '答复多久了' : '答复期限'}
           </th>
         </tr>
       </thead>
@@ -210,6 +229,15 @@ const SOON_MS = 3 * DAY_MS;
 /** How long there is to answer; of what was answered, whether it was in time. */
 function Due({ one, now }: { one: ComplaintLineValue; now: string }) {
   if (!isOpenComplaint(one.status)) {
+    if (one.status === 'answered' && one.answeredAt !== null) {
+      const days = Math.floor((Date.parse(now) - Date.parse(one.answeredAt)) / DAY_MS);
+      return (
+        <span className={`state state-${days >= UNCLOSED_DAYS ? 'warn' : 'plain'}`}>
+          {days === 0 ? '今天答复' : `${days} 天`}
+          {one.late && <span className="not-narrow">，超期答复</span>}
+        </span>
+      );
+    }
     if (one.status === 'withdrawn') return <span className="state state-plain">—</span>;
     return <span className={`state state-${one.late ? 'warn' : 'plain'}`}>{one.late ? '超期答复' : '按时答复'}</span>;
   }

@@ -14,7 +14,7 @@ import { dottedDays, shortTime, writtenDay } from '../../parts/when.ts';
 import { CompanyMoney } from './company-money.tsx';
 import { CompanySteps } from './company-steps.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
-import { peopleLeft, peopleListed } from './roster-parts.ts';
+import { billable, peopleLeft, peopleListed } from './roster-parts.ts';
 import { RosterRows } from './roster-rows.tsx';
 
 type Step = 'contact' | 'take-over' | 'open-roster' | 'remind' | 'bill' | 'withdraw-bill' | 'stop-bill' | 'close';
@@ -103,7 +103,8 @@ export function CompanyPanel({ groupNo, onChanged }: { groupNo: string; onChange
 }
 
 /** What a step does, before it is done. */
-function whatHappens(step: Step, { counts, unitFen, manager }: DeskGroupValue): string {
+function whatHappens(step: Step, group: DeskGroupValue): string {
+  const { counts, unitFen, manager } = group;
   switch (step) {
     case 'take-over':
       return manager ? `现在由 ${manager.name} 跟进，接手后由您跟进。` : '接手后由您跟进。';
@@ -112,7 +113,7 @@ function whatHappens(step: Step, { counts, unitFen, manager }: DeskGroupValue): 
     case 'remind':
       return `给还没有确认的 ${counts.waiting} 人再发一次短信，21:00 到 8:00 不发。`;
     default:
-      return `给本人确认了的 ${counts.confirmed} 人出账单，${formatYuan(counts.confirmed * unitFen)} 元。`;
+      return `给本人确认了的 ${billable(group)} 人出账单，${formatYuan(billable(group) * unitFen)} 元。`;
   }
 }
 
@@ -162,7 +163,8 @@ function Roster({ group, onStep, onChanged }: PartProps & { onChanged(): void })
   const { file, counts } = group;
   const asked = counts.waiting + counts.confirmed + counts.declined + counts.billed + counts.insured;
   const agreed = counts.confirmed + counts.insured;
-  const mayBill = counts.confirmed > 0 && agreed >= group.fewestPeople;
+  const toBill = billable(group);
+  const mayBill = toBill > 0 && agreed >= group.fewestPeople;
   const answered = counts.confirmed + counts.billed + counts.insured;
   const link = (which: 'template' | 'problems' | 'report') =>
     fileAddress('downloadGroupFile', { groupNo: group.groupNo, which });
@@ -194,6 +196,9 @@ function Roster({ group, onStep, onChanged }: PartProps & { onChanged(): void })
           )}
         </span>
       </div>
+      {group.standing.map(({ text, people }) => (
+        <Alert key={text} type="warning" showIcon title={`${text}。${people} 人先不出账单`} style={{ margin: 12 }} />
+      ))}
       {file?.problem && <Alert type="error" showIcon title={file.problem} style={{ margin: 12 }} />}
       {file && (file.state !== 'refused' || asked > 0) && (
         <>
@@ -231,10 +236,10 @@ function Roster({ group, onStep, onChanged }: PartProps & { onChanged(): void })
             </div>
             <div>
               <span>
-                {group.bill ? '账单' : '可出账单'}（{group.bill?.people ?? counts.confirmed} 人 ×{' '}
+                {group.bill ? '账单' : '可出账单'}（{group.bill?.people ?? toBill} 人 ×{' '}
                 {formatYuan(group.bill?.unitFen ?? group.unitFen)}）
               </span>
-              <b className="figure-sum">{formatYuan(group.bill?.amountFen ?? counts.confirmed * group.unitFen)}</b>
+              <b className="figure-sum">{formatYuan(group.bill?.amountFen ?? toBill * group.unitFen)}</b>
             </div>
           </div>
           {file.state === 'done' || file.state === 'refused' ? (
@@ -254,13 +259,13 @@ function Roster({ group, onStep, onChanged }: PartProps & { onChanged(): void })
             {agreed > 0 &&
               agreed < group.fewestPeople &&
               `${group.fewestPeople} 人起，还差 ${group.fewestPeople - agreed} 人确认。`}
-            {mayBill && `可先给本人确认了的 ${counts.confirmed} 人出账单。`}
+            {mayBill && `可先给本人确认了的 ${toBill} 人出账单。`}
           </p>
           <Button disabled={!group.can.remind} onClick={() => onStep('remind')}>
             催确认短信（{counts.waiting}）
           </Button>
           <Button type="primary" disabled={!mayBill} onClick={() => onStep('bill')}>
-            给 {counts.confirmed} 人出账单 {formatYuan(counts.confirmed * group.unitFen)}
+            给 {toBill} 人出账单 {formatYuan(toBill * group.unitFen)}
           </Button>
         </div>
       )}

@@ -14,6 +14,11 @@ export function peopleListed(counts: Counts): number {
   return statuses.reduce((sum, status) => sum + counts[status], 0) - peopleLeft(counts);
 }
 
+/** Who can be billed now: has agreed, and lives where the sale goes on. */
+export function billable({ counts, standing }: Pick<DeskGroupValue, 'counts' | 'standing'>): number {
+  return counts.confirmed - standing.reduce((sum, { people }) => sum + people, 0);
+}
+
 export interface RosterPart {
   readonly value: 'problems' | 'good' | 'left' | 'all';
   readonly label: string;

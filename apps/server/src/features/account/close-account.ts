@@ -3,6 +3,7 @@ import type { Query } from '../../db/database.ts';
 import type { SessionUser } from '../../http/handler.ts';
 import { type Origin, recordEvent } from './account-events-store.ts';
 import { noteNotice } from './account-notices.ts';
+import { dropFormerPhones } from './former-phones.ts';
 import { endOpenRequests } from './phone-change/phone-request-store.ts';
 import { deleteSessionsOf } from './session-store.ts';
 import { removeUser } from './user-store.ts';
@@ -22,6 +23,7 @@ export async function endAccount(
   await endOpenRequests(query, user, core.clock.now());
   await query('delete from open_id_bindings where user_id = $1', [user.id]);
   await query('delete from alipay_bindings where user_id = $1', [user.id]);
+  await dropFormerPhones(query, user);
   await query('delete from account_holders where user_id = $1', [user.id]);
   await noteNotice(core, query, user.shard, phone, '已注销，登录信息已删除', { accountId: user.id });
   await removeUser(query, user.phoneIndex);

@@ -29,6 +29,7 @@ export { accountPhone } from './account-phone.ts';
 export { registerAccountBrowserRoutes } from './browser-routes.ts';
 export { endAccount } from './close-account.ts';
 export { accountStaysOpen, CLOSE_WITHIN_MS, holdAccount, markClosing } from './closing.ts';
+export { forgetFormerPhones, phonesOfAccount } from './former-phones.ts';
 export { correctHolder, holderOf, noteHolders } from './holder-store.ts';
 export { knownOpenId } from './known-open-id.ts';
 export { marketingOffAt, switchMarketingOff } from './marketing.ts';
@@ -43,7 +44,7 @@ export { originOf } from './request-origin.ts';
 export { createSessions } from './sessions.ts';
 export { checkCode, codeRefusal, type SmsCodeDeps, sendCode } from './sms-codes.ts';
 export { sweepExpired } from './sweep-expired.ts';
-export { eraseContact, findByIds as accountsByIds, findByPhone as accountByPhone, phoneSince } from './user-store.ts';
+export { eraseContact, findByIds as accountsByIds, findByPhone as accountByPhone } from './user-store.ts';
 
 /** The calls of this topic, by name. */
 export function accountHandlers(deps: AccountDeps) {

@@ -1,5 +1,6 @@
 import type { Query } from '../../db/database.ts';
 import type { SessionUser } from '../../http/handler.ts';
+import { noteFormerPhone } from './former-phones.ts';
 
 export interface NewUser {
   readonly phoneIndex: Buffer;
@@ -95,16 +96,6 @@ export interface WholeUser {
   readonly phoneSealed: Buffer;
 }
 
-/** From when on the account has its phone. What went to the number before went to whoever had it then. */
-export async function phoneSince(query: Query, user: SessionUser): Promise<number> {
-  const [row] = await query<{ since: number }>(
-    `select coalesce(phone_since, created_at) as since from users where phone_index = $1 and id = $2`,
-    [user.phoneIndex, user.id],
-  );
-  if (!row) throw new Error('a session names a user that does not exist');
-  return row.since;
-}
-
 /** The accounts of these phones, held until the transaction ends. */
 export async function holdPhones(query: Query, phoneIndexes: readonly Buffer[]): Promise<WholeUser[]> {
   const held: WholeUser[] = [];
@@ -126,13 +117,14 @@ export async function removeUser(query: Query, phoneIndex: Buffer): Promise<void
 
 /**
  * Puts the account under another phone. The phone is the key by which the table is spread, so the row is made anew; all
- * else hangs on shard and id and stays. False when the phone was taken meanwhile.
+ * else hangs on shard and id and stays. False when the phone was taken meanwhile; the caller gives all of it up then.
  */
 export async function moveUser(
   query: Query,
   from: Buffer,
   to: { readonly phoneIndex: Buffer; readonly phoneSealed: Buffer; readonly nowMs: number },
 ): Promise<boolean> {
+  await noteFormerPhone(query, from, to.nowMs);
   const rows = await query(
     `insert into users (phone_index, id, shard, phone_sealed, region_code, contact_sealed, created_at, last_login_at,
        phone_since)

@@ -24,15 +24,21 @@ export function complaintsWithin({ editions }: Pick<ComplaintDeskDependencies, '
   return conditions;
 }
 
+const ORDERS = {
+  'by-due': 'c.due_at, c.id',
+  'by-answer': 'c.answered_at, c.id',
+  latest: 'c.filed_at desc, c.id desc',
+} as const;
+
 export async function findComplaints(
   { database }: Pick<Core, 'database'>,
   conditions: Conditions,
-  order: 'by-due' | 'latest',
+  order: keyof typeof ORDERS,
   limit: number,
 ): Promise<ListedRow[]> {
   return database.query<ListedRow>(
     `select ${COLUMNS}, o.city from ${WITH_ORDER} where ${conditions.text}
-     order by ${order === 'by-due' ? 'c.due_at, c.id' : 'c.filed_at desc, c.id desc'} limit ${limit}`,
+     order by ${ORDERS[order]} limit ${limit}`,
     conditions.values,
   );
 }
@@ -84,6 +90,7 @@ export async function lines(
       tone: entry?.tone ?? 'neutral',
       filedAt: beijingDateTime(row.filed_at),
       dueAt: beijingDateTime(row.due_at),
+      answeredAt: row.answered_at === null ? null : beijingDateTime(row.answered_at),
       late: isLate(row, deps.clock.now()),
       again: row.reopened_at !== null,
       extended: row.extended_at !== null,

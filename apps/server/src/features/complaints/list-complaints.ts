@@ -1,16 +1,17 @@
 import type { ConsoleCalls } from '@huimin/contract/console';
-import { OPEN_COMPLAINT } from '@huimin/domain/complaint';
+import { OPEN_COMPLAINT, UNCLOSED_DAYS } from '@huimin/domain/complaint';
 import { addDays, beijingDate, beijingDateTime, beijingMs, endOfDayMs, parseDate } from '@huimin/domain/date';
 import { mayStaff, type StaffScope } from '@huimin/domain/staff';
 import { fail, ok } from '../../http/handler.ts';
 import type { Conditions } from '../order-desk/index.ts';
 import type { ConsoleHandler, WaitingCounter } from '../staff/index.ts';
 import type { ComplaintDeskDependencies } from './complaint-deps.ts';
-import { complaintsWithin, findComplaints, lines, WITH_ORDER } from './complaint-lines.ts';
+import { complaintsWithin, findComplaints, type ListedRow, lines, WITH_ORDER } from './complaint-lines.ts';
 
 const PAGE = 40;
 const OPEN = `c.status in (${OPEN_COMPLAINT.map((status) => `'${status}'`).join(', ')})`;
-const SOON_MS = 3 * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+const SOON_MS = 3 * DAY_MS;
 const FILED_DAYS = 30;
 
 const TABS = {
@@ -23,6 +24,7 @@ const TABS = {
 export interface Wanted {
   readonly which?: keyof typeof TABS | undefined;
   readonly category?: string | undefined;
+  readonly answeredFor?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly number?: string | undefined;
@@ -39,6 +41,10 @@ export function wanted(deps: ComplaintDeskDependencies, scope: StaffScope, want:
   const conditions = complaintsWithin(deps, scope);
   conditions.add(want.number === undefined ? TABS[want.which ?? 'open'] : 'true');
   if (want.category !== undefined) conditions.add('c.category = ?', want.category);
+  if (want.answeredFor !== undefined) {
+    const before = new Date(deps.clock.now() - Number(want.answeredFor) * DAY_MS);
+    conditions.add(`c.status = 'answered' and c.answered_at <= ?::timestamptz`, before);
+  }
   if (want.from !== undefined) conditions.add('c.filed_at >= ?::timestamptz', new Date(beijingMs(want.from)));
   if (want.to !== undefined) conditions.add('c.filed_at < ?::timestamptz', new Date(endOfDayMs(want.to)));
   if (want.number !== undefined) {
@@ -47,6 +53,19 @@ export function wanted(deps: ComplaintDeskDependencies, scope: StaffScope, want:
     conditions.add('(c.id = ?::bigint or c.order_id = ?::bigint)', ...ids);
   }
   return conditions;
+}
+
+const ORDER_OF = { open: 'by-due', answered: 'by-answer', ended: 'latest', all: 'latest' } as const;
+type Order = (typeof ORDER_OF)[keyof typeof ORDER_OF];
+const PLACES: Readonly<Record<Order, string>> = {
+  'by-due': '(c.due_at, c.id) >',
+  'by-answer': '(c.answered_at, c.id) >',
+  latest: '(c.filed_at, c.id) <',
+};
+
+function timeOf(row: ListedRow, order: Order): number {
+  if (order === 'by-answer') return row.answered_at ?? 0;
+  return order === 'by-due' ? row.due_at : row.filed_at;
 }
 
 /** As the log of looks says them. */
@@ -58,13 +77,13 @@ export function listComplaints(deps: ComplaintDeskDependencies): ConsoleHandler<
     if (problem !== null) return fail('bad-input', problem);
     const { scope } = request.member;
     const conditions = wanted(deps, scope, want);
-    const byDue = want.number === undefined && (want.which ?? 'open') !== 'ended' && want.which !== 'all';
+    const order = want.number === undefined ? ORDER_OF[want.which ?? 'open'] : 'latest';
     if (after !== undefined) {
       const [at, id] = after.split('_');
-      const place = byDue ? '(c.due_at, c.id) >' : '(c.filed_at, c.id) <';
+      const place = PLACES[order];
       conditions.add(`${place} (?::timestamptz, ?::numeric)`, new Date(Number(at)), id);
     }
-    const rows = await findComplaints(deps, conditions, byDue ? 'by-due' : 'latest', PAGE + 1);
+    const rows = await findComplaints(deps, conditions, order, PAGE + 1);
     const page = rows.slice(0, PAGE);
     const last = page.at(-1);
     if (after === undefined) {
@@ -74,7 +93,7 @@ export function listComplaints(deps: ComplaintDeskDependencies): ConsoleHandler<
     return ok({
       at: beijingDateTime(deps.clock.now()),
       complaints: await lines(deps, page),
-      next: rows.length > PAGE && last ? `${byDue ? last.due_at : last.filed_at}_${last.id}` : null,
+      next: rows.length > PAGE && last ? `${timeOf(last, order)}_${last.id}` : null,
       figures: await figures(deps, scope),
     });
   };
@@ -85,6 +104,7 @@ interface Figures {
   readonly late: number;
   readonly soon: number;
   readonly answered: number;
+  readonly unclosed: number;
   readonly filed: number;
   readonly again: number;
 }
@@ -93,7 +113,7 @@ async function figures(deps: ComplaintDeskDependencies, scope: StaffScope): Prom
   const nowMs = deps.clock.now();
   const since = beijingMs(addDays(beijingDate(nowMs), 1 - FILED_DAYS));
   const conditions = complaintsWithin(deps, scope);
-  const [now, soon, filed] = [nowMs, nowMs + SOON_MS, since].map(
+  const [now, soon, filed, long] = [nowMs, nowMs + SOON_MS, since, nowMs - UNCLOSED_DAYS * DAY_MS].map(
     (ms) => `${conditions.value(new Date(ms))}::timestamptz`,
   );
   const [row] = await deps.database.query<Figures>(
@@ -101,6 +121,7 @@ async function figures(deps: ComplaintDeskDependencies, scope: StaffScope): Prom
        count(*) filter (where ${OPEN} and c.due_at < ${now})::integer as late,
        count(*) filter (where ${OPEN} and c.due_at >= ${now} and c.due_at < ${soon})::integer as soon,
        count(*) filter (where c.status = 'answered')::integer as answered,
+       count(*) filter (where c.status = 'answered' and c.answered_at <= ${long})::integer as unclosed,
        count(*) filter (where c.filed_at >= ${filed})::integer as filed,
        count(*) filter (where ${OPEN} and c.reopened_at is not null)::integer as again
      from ${WITH_ORDER}

@@ -73,11 +73,11 @@ export async function insertBill(
   );
 }
 
-/** Puts everybody who may be insured now on a bill; answers how many they are. */
+/** Puts everybody who may be insured now on a bill, without those whom it leaves out; answers how many they are. */
 export async function billPeople(query: Query, group: Of, billId: bigint): Promise<number> {
   const rows = await query(
     `update group_people set status = 'billed', bill_id = $3
-     where shard = $1 and group_id = $2 and status = 'confirmed' returning 1 as billed`,
+     where shard = $1 and group_id = $2 and status = 'confirmed' and left_out_at is null returning 1 as billed`,
     [group.shard, group.id, billId],
   );
   return rows.length;

@@ -15,7 +15,8 @@ import {
 } from './bill-store.ts';
 import type { GroupDependencies } from './group-deps.ts';
 import { type GroupRow, lockGroup, moveGroup, noteGroup } from './group-store.ts';
-import { countPeople } from './people-store.ts';
+import { leaveOut, standingPeople } from './left-out.ts';
+import { countPeople, type PersonCounts } from './people-store.ts';
 import { planOfGroup } from './plan-of-group.ts';
 import { newestFile } from './roster-store.ts';
 
@@ -28,12 +29,17 @@ export type Done<T = object> =
 export const notSo = (why: string): { readonly kind: 'not-so'; readonly why: string } => ({ kind: 'not-so', why });
 export const ABSENT = { kind: 'absent' } as const;
 
-/** Bills everybody who has agreed, and no one else; the amount is reckoned here. */
+/**
+ * Bills everybody who has agreed, without those in whose city the sale stands still, and no one else; the amount is reckoned
+ * here.
+ */
 export function makeBill(
   deps: GroupDependencies,
   groupId: bigint,
   by: string,
-): Promise<Done<{ readonly people: number; readonly amountFen: number; readonly askedAgain: number }>> {
+): Promise<
+  Done<{ readonly people: number; readonly amountFen: number; readonly askedAgain: number; readonly leftOut: number }>
+> {
   return deps.database.transaction(async (query) => {
     const group = await lockGroup(query, groupId);
     if (!group) return ABSENT;
@@ -42,30 +48,55 @@ export function makeBill(
     const sale = edition?.document.groupSale;
     if (!edition || !sale) return notSo('这个产品不办团体参保');
     if (!isOnSale(edition.document, nowMs)) return notSo('现在不在参保期内，不能出账单');
-    const stopped = whyStandsStill(edition.pauses);
-    if (stopped !== null) return notSo(stopped);
     if (group.status !== 'collecting') return notSo('名单收集中才能出账单');
     if ((await newestFile(query, group))?.state === 'waiting') return notSo('名单还在读取，请稍后再出账单');
+    const unitFen = planOfGroup(deps, group)?.premiumFen;
+    if (unitFen === undefined) return notSo('没有这个方案');
+    const tooFew = whyTooFew(await countPeople(query, group), sale);
+    if (tooFew !== null) return notSo(tooFew);
+    // After what will be true when the sale goes on.
+    const stopped = whyStandsStill(edition.pauses);
+    if (stopped !== null) return notSo(stopped);
     const required = [...edition.documents.values()].filter(({ required }) => required);
     const asked = required.map(({ key, version }) => ({ key, version }));
     const askedAgain = await askOutdatedAgain(query, group, asked, nowMs);
     const counts = await countPeople(query, group);
-    if (counts.confirmed === 0) return notSo('还没有人确认，不能出账单');
-    if (counts.confirmed + counts.insured < sale.fewestPeople) {
-      return notSo(`团体参保 ${sale.fewestPeople} 人起，现在确认了 ${counts.confirmed} 人`);
+    const fewer = whyTooFew(counts, sale);
+    if (fewer !== null) return notSo(fewer);
+    const leftOut = await leaveOut(query, group, edition.pauses, nowMs);
+    // They are kept in mind as those of a bill are: they can be billed when their city goes on.
+    if (leftOut === counts.confirmed) {
+      return notSo((await standingPeople(query, group, edition)).map(({ text }) => text).join('；'));
     }
-    const unitFen = planOfGroup(deps, group)?.premiumFen;
-    if (unitFen === undefined) return notSo('没有这个方案');
     const id = deps.orderIds.next(group.shard);
     const people = await billPeople(query, group, id);
     const reference = newReference(deps);
     const dueOn = dueDay(edition.document.insureEnd, sale.payDays, nowMs);
     await insertBill(query, group, { id, people, unitFen, by, nowMs, reference, dueOn });
-    const news = `账单 ${formatYuan(people * unitFen)} 元，请在 ${formatDotDate(dueOn)} 前转账，附言写 ${reference}`;
-    await moveGroup(deps, query, group, { event: 'Billed', actor: by, note: `${people} 人`, news, nowMs });
+    const news = `账单${formatYuan(people * unitFen)}元，${formatDotDate(dueOn)}前转账，附言见进度`;
+    await moveGroup(deps, query, group, {
+      event: 'Billed',
+      actor: by,
+      note: `${people} 人，附言 ${reference}`,
+      news,
+      nowMs,
+    });
+    if (leftOut > 0) {
+      const word = { note: `${leftOut} 人`, news: `另有 ${leftOut} 人所在城市暂停参保，先不收费，恢复后通知您` };
+      await noteGroup(deps, query, group, { kind: 'left-out', actor: '系统', ...word, nowMs });
+    }
     await payIfCovered(deps, query, group.id, nowMs);
-    return { kind: 'done', people, amountFen: people * unitFen, askedAgain };
+    return { kind: 'done', people, amountFen: people * unitFen, askedAgain, leftOut };
   });
+}
+
+function whyTooFew(
+  { confirmed, insured }: Pick<PersonCounts, 'confirmed' | 'insured'>,
+  { fewestPeople }: { readonly fewestPeople: number },
+): string | null {
+  if (confirmed === 0) return '还没有人确认，不能出账单';
+  if (confirmed + insured >= fewestPeople) return null;
+  return `团体参保 ${fewestPeople} 人起，现在确认了 ${confirmed} 人`;
 }
 
 /** Ten characters that a person can write into a transfer and another can read. */
@@ -109,7 +140,7 @@ async function stopBill(
   if (planOfGroup(deps, group)?.premiumFen === bill.unit_fen) return notSo('账单已经付款或撤回');
   const people = await unbill(query, bill);
   if (people === 0) return notSo('这张账单的人都在参保，没有停着的');
-  const news = `产品价格变了，账单 ${bill.reference} 里 ${people} 人没有参保，这部分钱可以退回或付新账单`;
+  const news = `账单${bill.reference}有${people}人因改价没参保，钱可退可抵`;
   await noteGroup(deps, query, group, { kind: 'bill-stopped', actor: by, note, news, nowMs });
   return { kind: 'done' };
 }

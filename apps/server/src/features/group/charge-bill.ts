@@ -13,6 +13,8 @@ import { planOfGroup } from './plan-of-group.ts';
 const LEASE_MS = 120_000;
 const PER_ROUND = 200;
 const WIDTH = 20;
+/** While residents stand in line: so few at a time, that it goes on and nobody in front of a screen waits for it. */
+const GIVING_WAY = { perRound: 10, width: 1, pauseMs: 2_000 };
 /** Somebody else's unpaid order holds the person: it is paid or closed within half an hour. */
 const HELD_PAUSE_MS = 5 * 60_000;
 /** Policies follow their payments by a job; looked at again so soon. */
@@ -29,12 +31,13 @@ export async function chargeDueBill(deps: GroupDependencies): Promise<number> {
   const bill = await leasePaidBill(query, nowMs, LEASE_MS);
   if (!bill) return 0;
   const group = await begin(deps, bill, nowMs);
-  const due = await peopleToCharge(query, bill, nowMs);
+  const pace = (await deps.residentsWait()) ? GIVING_WAY : { perRound: PER_ROUND, width: WIDTH, pauseMs: 0 };
+  const due = await peopleToCharge(query, bill, nowMs, pace.perRound);
   const reference = await bankReferenceOf(query, group);
   let isOtherPremium = false;
   await inParallel(
     due,
-    WIDTH,
+    pace.width,
     (person) => charge(deps, group, person, { ...reference, unitFen: bill.unit_fen }),
     (person, error) => {
       isOtherPremium ||= error instanceof AnotherPremium;
@@ -43,9 +46,10 @@ export async function chargeDueBill(deps: GroupDependencies): Promise<number> {
   );
   if (isOtherPremium) await tellAnotherPremium(deps, group, bill);
   await takeOver(query, bill);
-  if (due.length === PER_ROUND) {
-    await releaseBill(query, bill, nowMs);
-    return 1;
+  if (due.length === pace.perRound) {
+    await releaseBill(query, bill, deps.clock.now() + pace.pauseMs);
+    // The next round comes by itself, not at once.
+    return pace === GIVING_WAY ? 0 : 1;
   }
   const isDone = await end(deps, bill, group);
   if (!isDone) await releaseBill(query, bill, deps.clock.now() + ISSUE_PAUSE_MS);
@@ -69,13 +73,13 @@ function begin(deps: GroupDependencies, bill: BillRow, nowMs: number): Promise<G
   });
 }
 
-async function peopleToCharge(query: Query, bill: BillRow, nowMs: number): Promise<PersonRow[]> {
+async function peopleToCharge(query: Query, bill: BillRow, nowMs: number, most: number): Promise<PersonRow[]> {
   return query<PersonRow>(
     `select ${PERSON_COLUMNS} from group_people d
      where d.shard = $1 and d.bill_id = $2 and d.status = 'billed' and (d.next_try_at is null or d.next_try_at <= $3)
        and not exists (select 1 from payments p where p.shard = d.shard and p.order_id = d.order_id)
      order by d.line, d.id limit $4`,
-    [bill.shard, bill.id, new Date(nowMs), PER_ROUND],
+    [bill.shard, bill.id, new Date(nowMs), most],
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Calls, InputOf } from '@huimin/contract';
+import type { Calls, InputOf, OutputOf } from '@huimin/contract';
 import { groupStatusLabel } from '@huimin/domain/group';
 import { checkCreditCode, checkName, checkPhone } from '@huimin/domain/person';
 import { isOnSale, notYetOnSale, planOf } from '@huimin/domain/product';
@@ -7,6 +7,7 @@ import type { RateRule } from '../../coordination/rate-limit.ts';
 import { fail, type Handler, type InputProblem, ok, type Reply } from '../../http/handler.ts';
 import { checkCode, codeRefusal } from '../account/index.ts';
 import type { LoadedEdition } from '../configuration/index.ts';
+import { inTurn } from '../order/index.ts';
 import type { GroupDependencies } from './group-deps.ts';
 import {
   companyIndexOf,
@@ -20,34 +21,52 @@ import {
 
 type Input = InputOf<Calls['addCompanyOrder']>;
 /** What a company says about itself, whoever writes it down. */
-export type CompanyWish = Omit<Input, 'code' | 'consent'>;
+export type CompanyWish = Omit<Input, 'code' | 'consent' | 'lineTicket'>;
 
 const ADDRESS_RULE: RateRule = { name: 'group-add-address', limit: 60, windowMs: 3_600_000 };
 const KNOWN_ELSEWHERE = '这个单位已经提交过预约。请由当时的联系人登录办理，换联系人请打客服电话';
 
 /** A company asks; its contact person has shown by a code that the phone is theirs. */
 export function addCompanyOrder(deps: GroupDependencies): Handler<Calls['addCompanyOrder']> {
-  return async ({ code, ...wish }, request) => {
+  return async ({ code, lineTicket, ...wish }, request) => {
     const edition = deps.editions.edition(wish.productId);
     if (!edition) return fail('not-found', '没有这个产品，请从首页重新进入');
     const checked = checkedWish(edition, wish);
     if (!checked.ok) return checked;
     const closed = whyNotOffered(deps, edition);
     if (closed) return closed;
-    if (!(await deps.limiter.allowsAddress(ADDRESS_RULE, request.clientAddress))) return fail('too-many-requests');
-    const subject = { phone: checked.value.phone, purpose: 'group', code } as const;
-    const check = await deps.database.transaction((query) => checkCode(deps, query, subject, deps.clock.now()));
-    if (check !== 'right') return codeRefusal(check);
-    const { group, isKnown } = await keepGroup(deps, edition, wish, checked.value, checked.value.contactName);
-    const isOwn = group.contact_index.equals(deps.index.phone(checked.value.phone));
-    if (!isOwn) return fail('order-state', KNOWN_ELSEWHERE);
-    return ok({
-      groupNo: deps.numbers.groupNo(group.id),
-      status: group.status,
-      statusLabel: groupStatusLabel(group.status),
-      isKnown,
-    });
+    const who = { id: placeIdOf(deps, checked.value), ticket: lineTicket };
+    // A ticket is given only to whoever has shown the code for this company: it works once, and may be over before they are through.
+    if (lineTicket === undefined || !deps.line.holds(who.id, lineTicket)) {
+      if (!(await deps.limiter.allowsAddress(ADDRESS_RULE, request.clientAddress))) return fail('too-many-requests');
+      const subject = { phone: checked.value.phone, purpose: 'group', code } as const;
+      const check = await deps.database.transaction((query) => checkCode(deps, query, subject, deps.clock.now()));
+      if (check !== 'right') return codeRefusal(check);
+    }
+    return inTurn(deps.line, who, () => keepOwn(deps, edition, wish, checked.value));
   };
+}
+
+/** Whose place in line it is: this company's contact person, who has no account yet. Below zero, so that it is no account's. */
+function placeIdOf(deps: GroupDependencies, { phone, creditCode }: GroupDetails): bigint {
+  return -1n - deps.index.of('company-in-line', `${phone} ${creditCode}`).readBigUInt64BE();
+}
+
+async function keepOwn(
+  deps: GroupDependencies,
+  edition: LoadedEdition,
+  wish: CompanyWish,
+  details: GroupDetails,
+): Promise<Reply<OutputOf<Calls['addCompanyOrder']>>> {
+  const { group, isKnown } = await keepGroup(deps, edition, wish, details, details.contactName);
+  const isOwn = group.contact_index.equals(deps.index.phone(details.phone));
+  if (!isOwn) return fail('order-state', KNOWN_ELSEWHERE);
+  return ok({
+    groupNo: deps.numbers.groupNo(group.id),
+    status: group.status,
+    statusLabel: groupStatusLabel(group.status),
+    isKnown,
+  });
 }
 
 export function groupTerms(deps: GroupDependencies): Handler<Calls['groupTerms']> {

@@ -43,6 +43,9 @@ const HAPPENED: Readonly<Record<string, string>> = {
   'payout-withdrawn': '撤回退款',
   invoiced: '开发票',
   'bill-stopped': '停了账单',
+  'left-out': '有人没进账单，所在城市暂停参保',
+  'left-out-goes-on': '暂停的城市恢复了',
+  'left-out-for-good': '到期仍暂停，没有参保',
 };
 
 /** Whoever works at the desk stands in a history by their account; here with their name, as everywhere else. */

@@ -8,6 +8,7 @@ import { filesOf } from '../uploads/index.ts';
 import { type BillRow, depositOf, newestBill } from './bill-store.ts';
 import type { GroupDependencies } from './group-deps.ts';
 import { eventsOfGroup, type GroupRow, groupDetails } from './group-store.ts';
+import { standingPeople } from './left-out.ts';
 import { countPeople, groupPersonDetails, type PersonRow } from './people-store.ts';
 import { whyNotRemovable } from './remove-people.ts';
 import { fileName, newestFile, problemsOfGroup } from './roster-store.ts';
@@ -61,6 +62,7 @@ export async function groupDetail(deps: GroupDependencies, group: GroupRow): Pro
       givenAt: formatDateTime(file.given_at),
     },
     counts,
+    standing: await standingPeople(query, group, edition),
     problems: problems.map((row) => ({
       line: row.line,
       nameMasked: row.name_masked,
@@ -82,6 +84,7 @@ export async function groupDetail(deps: GroupDependencies, group: GroupRow): Pro
     }),
     manager: group.manager,
     tel: edition?.document.tel ?? '',
+    givesWay: (group.status === 'paid' || group.status === 'issuing') && (await deps.residentsWait()),
     can: {
       upload: isCollecting,
       remind: isCollecting && counts.waiting > 0,

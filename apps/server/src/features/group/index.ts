@@ -18,6 +18,7 @@ import {
 import { forgetUnneeded } from './forget-unneeded.ts';
 import type { GroupDependencies } from './group-deps.ts';
 import { inviteDuePeople } from './invite-people.ts';
+import { tellOfLeftOut } from './left-out.ts';
 import { readDueRoster } from './read-roster.ts';
 import { endRemovals } from './remove-people.ts';
 import { tellContacts } from './tell-contact.ts';
@@ -60,6 +61,7 @@ export function groupJobs(deps: GroupDependencies) {
     { name: 'group-rosters', everyMs: 1_000, run: () => readDueRoster(deps) },
     { name: 'group-invites', everyMs: 2_000, run: () => inviteDuePeople(deps) },
     { name: 'group-bills', everyMs: 1_000, run: () => chargeDueBill(deps) },
+    { name: 'group-left-out', everyMs: 30_000, run: () => tellOfLeftOut(deps) },
     { name: 'group-removals', everyMs: 5_000, run: () => endRemovals(deps) },
     { name: 'group-sweep', everyMs: 3_600_000, run: () => forgetUnneeded(deps) },
     { name: 'group-news', everyMs: 5_000, run: () => tellContacts(deps) },

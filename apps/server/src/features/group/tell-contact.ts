@@ -4,6 +4,8 @@ import { groupById, groupDetails } from './group-store.ts';
 
 const PER_ROUND = 20;
 const NAME_IN_MESSAGE = 20;
+/** Gateways refuse a longer value, and the whole message with it. */
+const NEWS_IN_MESSAGE = 35;
 
 /** Tells contact persons what happened, once each, by day only. Returns how many messages there were. */
 export async function tellContacts(deps: GroupDependencies): Promise<number> {
@@ -24,7 +26,7 @@ export async function tellContacts(deps: GroupDependencies): Promise<number> {
     const group = await groupById(query, groupId);
     if (!group) continue;
     const { phone, companyName } = groupDetails(deps, group);
-    const parameters = { company: companyName.slice(0, NAME_IN_MESSAGE), result: news };
+    const parameters = { company: companyName.slice(0, NAME_IN_MESSAGE), result: news.slice(0, NEWS_IN_MESSAGE) };
     const outId = `${deps.numbers.groupNo(groupId)}-${id}`;
     const sent = await deps.sms.send({ phone, template: 'group-news', parameters, outId });
     if (sent.kind === 'limited') {

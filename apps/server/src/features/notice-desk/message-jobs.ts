@@ -1,5 +1,6 @@
 import { INBOX_KEPT_MS, MESSAGE_KINDS, MESSAGES_KEPT_MS, sendableMs } from '@huimin/domain/text-message';
 import { inParallel } from '../../coordination/in-parallel.ts';
+import { forgetFormerPhones } from '../account/index.ts';
 import { forgetInbox } from '../inbox/index.ts';
 import { askAbout, contentOf, type MessageSenderDependencies, sendTaken } from './message-sender.ts';
 import { forgetMessages, type MessageRow, takeDue, takeToAsk } from './message-store.ts';
@@ -59,6 +60,7 @@ export function messageJobs(deps: MessageSenderDependencies) {
       everyMs: 3_600_000,
       async run() {
         const nowMs = deps.clock.now();
+        await forgetFormerPhones(query, nowMs - MESSAGES_KEPT_MS);
         const texts = await forgetMessages(query, nowMs - MESSAGES_KEPT_MS, FORGOTTEN_AT_ONCE);
         return texts + (await forgetInbox(query, nowMs - INBOX_KEPT_MS, FORGOTTEN_AT_ONCE));
       },

@@ -90,13 +90,14 @@ export function createMessageSender(deps: MessageSenderDependencies): SmsGateway
 }
 
 function newMessage(deps: MessageSenderDependencies, message: SmsMessage, nowMs: number): NewMessage {
-  const { phone, template, parameters, outId } = message;
+  const { phone, template, parameters, outId, account } = message;
   const phoneIndex = deps.index.phone(phone);
   const shard = phoneIndex[0] as number;
   const id = deps.orderIds.next(shard);
   const kept = Object.fromEntries(Object.entries(parameters).filter(([name]) => !NOT_KEPT.includes(name)));
   return {
     ...{ shard, id, phoneIndex, nowMs, kind: template, about: outId },
+    userId: account?.id ?? null,
     outId: messageKind(template).again === 'sender' ? `T${id}` : outId,
     sealed: deps.vault.sealJson(SEAL, { phone, parameters: kept } satisfies MessageContent),
   };

@@ -31,6 +31,8 @@ export interface NewMessage {
   readonly about: string;
   readonly outId: string;
   readonly phoneIndex: Buffer;
+  /** The account it is about; null where that is whoever has the phone. */
+  readonly userId: bigint | null;
   readonly sealed: Buffer;
   readonly nowMs: number;
 }
@@ -48,13 +50,13 @@ export async function keepMessage(query: Query, entry: NewMessage, kept: Kept): 
   const settled = kept.status === 'created' ? null : new Date(entry.nowMs);
   await query(
     `insert into text_messages (shard, id, kind, about, out_id, phone_index, message_sealed, status, reason, next_at,
-       created_at, settled_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+       created_at, settled_at, user_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
      on conflict (shard, out_id) do update
        set status = excluded.status, reason = excluded.reason, next_at = excluded.next_at, settled_at = excluded.settled_at`,
     [
       ...[entry.shard, entry.id, entry.kind, entry.about, entry.outId, entry.phoneIndex, entry.sealed],
-      ...[kept.status, kept.reason, at(kept.nextAtMs), new Date(entry.nowMs), settled],
+      ...[kept.status, kept.reason, at(kept.nextAtMs), new Date(entry.nowMs), settled, entry.userId],
     ],
   );
 }
@@ -69,8 +71,8 @@ export async function beginMessage(
   const [row] = await query<TakenMessage>(
     `with message as (
        insert into text_messages (shard, id, kind, about, out_id, phone_index, message_sealed, status, tries, next_at,
-         created_at, sent_at)
-       values ($1, $2, $3, $4, $5, $6, $7, 'sending', 1, $8, $9, $9)
+         created_at, sent_at, user_id)
+       values ($1, $2, $3, $4, $5, $6, $7, 'sending', 1, $8, $9, $9, $11)
        on conflict (shard, out_id) do update
          set status = 'sending', reason = null, tries = text_messages.tries + 1, next_at = excluded.next_at,
            message_sealed = excluded.message_sealed, sent_at = excluded.sent_at, settled_at = null
@@ -81,7 +83,7 @@ export async function beginMessage(
      select m.*, ${NEWEST_TEMPLATE} as registered_id from message m`,
     [
       ...[entry.shard, entry.id, entry.kind, entry.about, entry.outId, entry.phoneIndex, entry.sealed],
-      ...[new Date(askAtMs), new Date(entry.nowMs), gateway],
+      ...[new Date(askAtMs), new Date(entry.nowMs), gateway, entry.userId],
     ],
   );
   return row as TakenMessage;

@@ -10,7 +10,8 @@ import { closedOrders, isWaitPay, queryOrders, selectListPaid } from './query-or
 import { type SaveOrderDependencies, saveOrder } from './save-order.ts';
 
 export { buyersOf, noteHoldersOf, ordersOfAccounts } from './accounts-of-orders.ts';
-export { lineTickets } from './line-tickets.ts';
+export { inTurn } from './in-turn.ts';
+export { openLine } from './open-line.ts';
 export { editionOfOrder } from './order-edition.ts';
 export {
   claimHolders,
@@ -29,7 +30,7 @@ export {
   saveOrders,
 } from './order-store.ts';
 export { endorsementNo, insuredDetails, planNameOf, policyholderDetails } from './order-views.ts';
-export { createPurchaseLine, type PurchaseLine } from './purchase-line.ts';
+export type { PurchaseLine } from './purchase-line.ts';
 export { METHOD_LABELS } from './query-order-detail.ts';
 export { peopleInTheWay, type SaveByContract, saveByContract } from './save-by-contract.ts';
 export { type SaveForGroup, saveForGroup } from './save-for-group.ts';

@@ -27,11 +27,15 @@ export interface PurchaseLineInput {
   readonly tickets: LineTickets;
   /** How many servers there are; people ask a different one each time. */
   readonly serverCount: () => number;
+  /** Somebody was told to wait. */
+  readonly onPlace?: () => void;
 }
 
 export interface PurchaseLine {
   /** `ticket`: what the last asking gave. Who is let in calls `leave` when done. */
   enter(userId: bigint, ticket: string | null): Admission;
+  /** Whether a ticket was given to this one and holds. */
+  holds(userId: bigint, ticket: string): boolean;
   readonly inside: number;
   /** Who came to this server and was not called yet. */
   readonly waiting: number;
@@ -141,6 +145,7 @@ export function createPurchaseLine(input: PurchaseLineInput): PurchaseLine {
     // Not all at the same moment.
     const askAgainMs = soon + random.below(Math.ceil(soon / 4));
     const ticket = tickets.issue({ userId, cameAtUs, validUntilMs: nowMs + askAgainMs + AWAY_MS });
+    input.onPlace?.();
     return { place: { ticket, ahead: before * Math.max(1, input.serverCount()), waitMs, askAgainMs } };
   }
 
@@ -174,6 +179,9 @@ export function createPurchaseLine(input: PurchaseLineInput): PurchaseLine {
       owners.push(userId);
       places.set(userId, moment);
       return placeOf(userId, moment, nowMs);
+    },
+    holds(userId, ticket) {
+      return tickets.cameAtUs(userId, ticket, clock.now()) !== null;
     },
     get inside() {
       return inside;

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import type { Calls, InputOf, PlaceInLineValue } from '@huimin/contract';
+import type { Calls, InputOf } from '@huimin/contract';
 import { formatDateTime } from '@huimin/domain/date';
 import { premiumTotalFen } from '@huimin/domain/money';
 import { checkOrderDraft, isOrderStatus, missingDetails, ORDER_STATUS, SELF } from '@huimin/domain/order';
 import { maskName } from '@huimin/domain/person';
-import { pauseOfRegion, pauseSentence, planOf, whyStandsStill } from '@huimin/domain/product';
+import { type PurchaseFlow, pauseOfRegion, pauseSentence, planOf, whyStandsStill } from '@huimin/domain/product';
 import type { Core } from '../../core.ts';
 import { type CallRequest, fail, type Handler, ok, type Reply } from '../../http/handler.ts';
 import { positionId } from '../../security/order-ids.ts';
@@ -12,6 +12,7 @@ import { accountPhone, accountStaysOpen } from '../account/index.ts';
 import { assistanceOrdered } from '../assisted-sale/index.ts';
 import type { EditionStore, LoadedEdition } from '../configuration/index.ts';
 import { freeAbandonedClaims, type LoadMembers, type StoredMember } from '../insured/index.ts';
+import { inTurn } from './in-turn.ts';
 import {
   claimHolders,
   claimPersons,
@@ -70,13 +71,8 @@ export type Saved = {
  */
 export function saveOrder(deps: SaveOrderDependencies): Handler<Calls['saveOrder']> {
   return async (input, request) => {
-    const admission = deps.line.enter(request.user.id, input.lineTicket ?? null);
-    if ('place' in admission) return fail('in-line', undefined, admission.place satisfies PlaceInLineValue);
-    try {
-      return await saveOnce(deps, input, request);
-    } finally {
-      admission.leave();
-    }
+    const who = { id: request.user.id, ticket: input.lineTicket };
+    return inTurn(deps.line, who, () => saveOnce(deps, input, request));
   };
 }
 
@@ -94,8 +90,10 @@ async function saveAsAsked(deps: SaveOrderDependencies, input: Input, request: C
   const nowMs = deps.clock.now();
   const flow = openWay(edition, input, nowMs);
   if (flow === null) return fail('not-on-sale');
-  const stopped = whyStandsStill(edition.pauses);
-  if (stopped !== null) return fail('not-on-sale', stopped);
+  if (edition.pauses.length > 0) {
+    const refused = await refusedWhileStopped(deps, edition, input, request, { flow, nowMs });
+    if (refused) return refused;
+  }
   const changed = changedDocument(edition, input);
   if (changed) return fail('documents-changed', `《${changed}》有更新，请重新读完再付款`);
   const traceId = request.recordId ?? input.traceId ?? null;
@@ -105,10 +103,7 @@ async function saveAsAsked(deps: SaveOrderDependencies, input: Input, request: C
   const people = await peopleOf(deps, edition, input, request, nowMs);
   if (!people.ok) return people;
   const { insured } = people.value;
-  const paused = whoIsPaused(edition, insured);
-  if (paused !== null) return fail('switched-off', paused);
-  const openId = request.session?.openId ?? null;
-  const way = await purchaseWay(deps, { flow, edition, input, user: request.user, openId, insured, nowMs });
+  const way = await wayOf(deps, edition, input, request, { flow, insured, nowMs });
   if (!way.ok) return way;
   const wish = traceId === null ? input : { ...input, traceId };
   const { user } = request;
@@ -116,6 +111,44 @@ async function saveAsAsked(deps: SaveOrderDependencies, input: Input, request: C
   const saved = await claimAndSave(deps, edition, wish, { user, mayStillSave }, people.value, way.value);
   if (saved.ok && way.value.assistanceNo) await tellOutlet(deps, way.value.assistanceNo, saved.value.orderNo);
   return saved;
+}
+
+function wayOf(
+  deps: SaveOrderDependencies,
+  edition: LoadedEdition,
+  input: Input,
+  { user, session }: CallRequest,
+  at: { readonly flow: PurchaseFlow; readonly insured: readonly StoredMember[]; readonly nowMs: number },
+): Promise<Reply<PurchaseWay>> {
+  return purchaseWay(deps, { ...at, edition, input, user, openId: session?.openId ?? null });
+}
+
+/**
+ * Why nothing can be saved for these people while the sale stands still somewhere; null where it goes on for them. What will be
+ * true afterwards as well is said first: nobody is to wait for what they will not get.
+ */
+async function refusedWhileStopped(
+  deps: SaveOrderDependencies,
+  edition: LoadedEdition,
+  input: Input,
+  request: CallRequest,
+  { flow, nowMs }: { readonly flow: PurchaseFlow; readonly nowMs: number },
+): Promise<Reply<never> | null> {
+  const people = await peopleOf(deps, edition, input, request, nowMs);
+  if (!people.ok) return people;
+  const { insured } = people.value;
+  const all = whyStandsStill(edition.pauses);
+  const some = all ?? whoIsPaused(edition, insured);
+  if (some === null) return null;
+  const personIndexes = insured.map((member) => member.personIndex);
+  const holders = await claimHolders(deps.database.query, edition.code, personIndexes);
+  const covered = insured.filter(({ personIndex }) =>
+    holders.some((row) => row.person_index.equals(personIndex) && row.expires_at === Number.POSITIVE_INFINITY),
+  );
+  if (covered.length > 0) return refusedPeople(deps, edition.code, covered, request);
+  const way = await wayOf(deps, edition, input, request, { flow, insured, nowMs });
+  if (!way.ok) return way;
+  return fail(all === null ? 'switched-off' : 'not-on-sale', some);
 }
 
 /** The order stands; the outlet's screen follows. */
@@ -254,7 +287,7 @@ export async function claimAndSave(
     await releaseUnused(deps, claim, await orderByClientKey(deps.database.query, request.user, input.clientKey));
     return refusedPeople(
       deps,
-      claim,
+      edition.code,
       refused.map((position) => people.insured[position] as StoredMember),
       request,
     );
@@ -380,13 +413,13 @@ export interface RefusedPerson {
 /** Says who is in the way and what to do: covered already, or held by an order that waits for payment. */
 async function refusedPeople(
   deps: Core,
-  claim: { editionCode: string; personIndexes: readonly Buffer[]; claimKey: Buffer },
+  editionCode: string,
   refused: readonly StoredMember[],
   request: Asker,
 ): Promise<Reply<never>> {
   const holders = await claimHolders(
     deps.database.query,
-    claim.editionCode,
+    editionCode,
     refused.map((member) => member.personIndex),
   );
   const people: RefusedPerson[] = refused.map((member) => {

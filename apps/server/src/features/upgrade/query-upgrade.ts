@@ -25,7 +25,7 @@ export function queryUpgrade(deps: UpgradeDependencies): Handler<Calls['queryUpg
       orderNo: input.orderNo,
       editionCode: order.edition_code,
       productName: document.proName,
-      notOffered: whyNoUpgrade(document, order.plan_code, nowMs) ?? whyStandsStill(edition.pauses) ?? nobody,
+      notOffered: whyNoUpgrade(document, order.plan_code, nowMs) ?? nobody ?? whyStandsStill(edition.pauses),
       fromPlan: named(fromPlan),
       toPlan: toPlan && named(toPlan),
       adds: [...(toPlan?.adds ?? [])],

@@ -6,6 +6,8 @@ import { ORDER_STATUS } from '@huimin/domain/order';
 import {
   dearerPlan,
   type Plan,
+  pauseOfRegion,
+  pauseSentence,
   planOf,
   upgradeEndMs,
   upgradeFen,
@@ -20,19 +22,20 @@ import {
   changedDocument,
   editionOfOrder,
   insuredDetails,
+  inTurn,
   type OrderRow,
   orderByClientKey,
   orderOfOwner,
   PAYMENT_WINDOW_MS,
 } from '../order/index.ts';
-import type { UpgradeDependencies } from './upgrade-deps.ts';
+import type { SaveUpgradeDependencies, UpgradeDependencies } from './upgrade-deps.ts';
 import { type UpgradePerson, upgradePeople } from './upgrade-people.ts';
 import { insertUpgrade, lockOrder } from './upgrade-store.ts';
 
 type Input = InputOf<Calls['saveUpgrade']>;
 type Saved = OutputOf<Calls['saveUpgrade']>;
 
-/** An upgrade as it was asked for and may be sold now. */
+/** An upgrade as it was asked for, of an order that can have one. */
 interface Sale {
   readonly order: OrderRow;
   readonly edition: LoadedEdition;
@@ -44,19 +47,21 @@ interface Sale {
  * Saves an order for the difference to a dearer plan. It is paid like any other order; it claims nobody, because its
  * people are covered already. Repeats with the same client key answer the same order.
  */
-export function saveUpgrade(deps: UpgradeDependencies): Handler<Calls['saveUpgrade']> {
+export function saveUpgrade(deps: SaveUpgradeDependencies): Handler<Calls['saveUpgrade']> {
   return async (input, request) => {
-    const { query } = deps.database;
-    const sale = await saleOf(deps, input, request);
-    const saved = sale.ok
-      ? await deps.database.transaction((inTransaction) =>
-          decide(deps, inTransaction, sale.value, input, request.recordId),
-        )
-      : sale;
-    if (saved.ok) return saved;
-    const earlier = await orderByClientKey(query, request.user, input.clientKey);
-    return earlier ? savedBefore(deps, earlier) : saved;
+    const who = { id: request.user.id, ticket: input.lineTicket };
+    return inTurn(deps.line, who, () => saveOnce(deps, input, request));
   };
+}
+
+async function saveOnce(deps: UpgradeDependencies, input: Input, request: CallRequest): Promise<Reply<Saved>> {
+  const sale = await saleOf(deps, input, request);
+  const saved = sale.ok
+    ? await deps.database.transaction((query) => decide(deps, query, sale.value, input, request.recordId))
+    : sale;
+  if (saved.ok) return saved;
+  const earlier = await orderByClientKey(deps.database.query, request.user, input.clientKey);
+  return earlier ? savedBefore(deps, earlier) : saved;
 }
 
 async function saleOf(deps: UpgradeDependencies, input: Input, request: CallRequest): Promise<Reply<Sale>> {
@@ -65,14 +70,10 @@ async function saleOf(deps: UpgradeDependencies, input: Input, request: CallRequ
   const edition = order && editionOfOrder(deps.editions, order);
   const from = edition && planOf(edition.document, order.plan_code);
   if (!edition || !from || order.kind !== 'purchase') return fail('not-found', '没有找到这笔订单');
-  const stopped = whyStandsStill(edition.pauses);
-  if (stopped !== null) return fail('switched-off', stopped);
   const refusal = whyNoUpgrade(edition.document, order.plan_code, deps.clock.now());
   if (refusal !== null) return fail('order-state', refusal);
   const plan = dearerPlan(edition.document, order.plan_code);
-  if (plan === null || plan.code !== input.planCode) return fail('order-state', '方案有变化，请重新打开页面');
-  const changed = changedDocument(edition, input);
-  if (changed) return fail('documents-changed', `《${changed}》有更新，请重新读完再付款`);
+  if (plan === null) return fail('order-state', '方案有变化，请重新打开页面');
   return ok({ order, edition, plan, differenceFen: upgradeFen(from, plan) });
 }
 
@@ -89,6 +90,12 @@ async function decide(
   const now = deps.clock.now();
   const chosen = chosenOf(deps, await upgradePeople(query, order, edition.document, now), input.policyNos);
   if (!chosen.ok) return chosen;
+  // After what will be true when the sale goes on, and before what has to be read or looked at once more.
+  const stopped = whyStandsStill(edition.pauses) ?? whyStopped(deps, edition, chosen.value);
+  if (stopped !== null) return fail('switched-off', stopped);
+  if (plan.code !== input.planCode) return fail('order-state', '方案有变化，请重新打开页面');
+  const changed = changedDocument(edition, input);
+  if (changed) return fail('documents-changed', `《${changed}》有更新，请重新读完再付款`);
   const premiumFen = premiumTotalFen(differenceFen, chosen.value.length);
   if (premiumFen !== input.expectedFen) {
     return fail('order-state', `差价现在是 ${formatYuan(premiumFen)} 元，请重新确认`);
@@ -116,6 +123,19 @@ async function decide(
   });
   if (!isNew) return fail('order-state');
   return ok(savedView(deps, { id, premiumFen, insuredCount: chosen.value.length, expiresAtMs: expiresAt.getTime() }));
+}
+
+/** Whose city sells nothing for the moment. */
+function whyStopped(
+  deps: UpgradeDependencies,
+  edition: LoadedEdition,
+  people: readonly UpgradePerson[],
+): string | null {
+  for (const { insured } of people) {
+    const pause = pauseOfRegion(edition.pauses, insured.region_code);
+    if (pause) return `${pauseSentence(pause)}。${insuredDetails(deps, insured).name}请到那时再升级`;
+  }
+  return null;
 }
 
 function chosenOf(

@@ -47,6 +47,7 @@ const JOB_TITLES: Readonly<Record<string, string>> = {
   'group-rosters': '读团体名单',
   'group-invites': '请员工确认',
   'group-bills': '团体应收和到账',
+  'group-left-out': '暂停城市恢复后通知单位',
   'group-news': '团体通知',
   'group-removals': '团体移出名单',
   'group-sweep': '清理团体过期文件',

@@ -11,8 +11,9 @@ import { insertRun, type NewRun, runsOf } from './run-store.ts';
 import { editionsOfYear, followingEditions, reasonsToAsk } from './run-terms.ts';
 import type { SigningDependencies } from './withholding-deps.ts';
 
-const PER_ROUND = 50;
-const WIDTH = 3;
+const PACE = { perRound: 50, width: 3 };
+/** While residents stand in line: the first days of a sale are also when most years are planned. */
+const GIVING_WAY: typeof PACE = { perRound: 5, width: 1 };
 
 const LOOK_AGAIN_MS = 10 * 60_000;
 
@@ -26,23 +27,25 @@ export function runPlanner(deps: SigningDependencies): () => Promise<number> {
       .map(({ code, configVersion, document }) => `${code} ${configVersion} ${isOnSale(document, nowMs)}`)
       .join();
     if (editions === idle.editions && nowMs < idle.untilMs) return 0;
-    const planned = await planDueRuns(deps);
+    const pace = (await deps.residentsWait()) ? GIVING_WAY : PACE;
+    const planned = await planDueRuns(deps, pace);
     if (planned === 0) idle = { editions, untilMs: nowMs + LOOK_AGAIN_MS };
-    return planned;
+    // Zero: the next round comes by itself, not at once.
+    return pace === GIVING_WAY ? 0 : planned;
   };
 }
 
-async function planDueRuns(deps: SigningDependencies): Promise<number> {
+async function planDueRuns(deps: SigningDependencies, { perRound, width }: typeof PACE): Promise<number> {
   let planned = 0;
   for (const edition of deps.editions.all()) {
     const following = followingEditions(deps, edition.code);
     const [first] = following;
     if (!first) continue;
     const ofYear = editionsOfYear(deps, first.code);
-    const contracts = await contractsWithoutRun(deps.database.query, edition.code, ofYear, PER_ROUND);
+    const contracts = await contractsWithoutRun(deps.database.query, edition.code, ofYear, perRound);
     await inParallel(
       contracts,
-      WIDTH,
+      width,
       async (contract) => {
         const next = following.find(({ document }) => sells(document, contract.plan_code)) ?? first;
         if (await planRun(deps, contract, next, ofYear)) planned++;

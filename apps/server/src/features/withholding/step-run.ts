@@ -19,8 +19,9 @@ import { isStopped, waitForSale } from './stopped-run.ts';
 import type { SigningDependencies } from './withholding-deps.ts';
 
 const MINUTE_MS = 60_000;
-const PER_ROUND = 50;
-const WIDTH = 3;
+const PACE = { perRound: 50, width: 3 };
+/** While residents stand in line. Never none: who was told of a day is charged on it. */
+const GIVING_WAY: typeof PACE = { perRound: 5, width: 1 };
 /** Longer than a charge can take to hand over. */
 const LEASE_MS = 2 * MINUTE_MS;
 const ANNOUNCE_AGAIN_MS = 10 * MINUTE_MS;
@@ -28,14 +29,16 @@ const TELL_FIRST_MS = 60 * MINUTE_MS;
 
 /** Goes on with every year whose next step is due. Returns how many were worked on. */
 export async function stepDueRuns(deps: SigningDependencies): Promise<number> {
-  const leased = await leaseRuns(deps.database.query, deps.clock.now(), LEASE_MS, PER_ROUND);
+  const pace = (await deps.residentsWait()) ? GIVING_WAY : PACE;
+  const leased = await leaseRuns(deps.database.query, deps.clock.now(), LEASE_MS, pace.perRound);
   await inParallel(
     leased,
-    WIDTH,
+    pace.width,
     (run) => stepRun(deps, run),
     (run, error) => deps.log.error({ run: String(run.id), problem: String(error) }, 'year not gone on with'),
   );
-  return leased.length;
+  // Zero: the next round comes by itself, not at once.
+  return pace === GIVING_WAY ? 0 : leased.length;
 }
 
 async function stepRun(deps: SigningDependencies, run: RunRow): Promise<void> {

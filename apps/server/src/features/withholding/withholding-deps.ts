@@ -8,6 +8,8 @@ export interface WithholdingDependencies extends Omit<PaymentDependencies, 'edit
   readonly editions: Pick<EditionStore, 'edition' | 'all'>;
   readonly saveByContract: SaveByContract;
   readonly sms: SmsGateway;
+  /** Residents stand in line somewhere; a run has days and gives way. */
+  readonly residentsWait: () => Promise<boolean>;
   /** Null where the settings name no plan; then nothing can be signed. */
   readonly withholding: Withholding | null;
 }

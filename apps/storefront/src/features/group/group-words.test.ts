@@ -12,6 +12,7 @@ function groupOf(status: GroupDetailValue['status'], more: Partial<GroupDetailVa
     headCount: 12,
     rosterUntil: '2026-12-10',
     counts: NONE,
+    standing: [],
     file: null,
     problems: [],
     bill: null,
@@ -52,6 +53,14 @@ test.each([
     groupOf('awaiting-payment', { bill: { dueOn: '2026-12-01', amountFen: 173_800 } as GroupDetailValue['bill'] }),
     '请在 2026.12.01 前转账 1,738.00 元',
   ],
+  [
+    groupOf('completed', {
+      counts: { ...NONE, confirmed: 2 },
+      standing: [{ text: '苏州市暂停参保：系统维护', people: 2 }],
+    }),
+    '还有 2 人没有参保，恢复后再补办',
+  ],
+  [groupOf('completed', { counts: { ...NONE, confirmed: 2 } }), '还有 2 人没有参保，工作人员会联系您补办'],
 ])('what is to be done: %#', (group, words) => {
   expect(nextWords(group)).toBe(words);
 });

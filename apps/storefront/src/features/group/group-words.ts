@@ -28,7 +28,7 @@ export function stepOf({ steps, status }: Pick<GroupDetailValue, 'steps' | 'stat
 
 /** What the contact person is to do now, or to wait for. */
 export function nextWords(group: GroupDetailValue): string {
-  const { bill, rosterUntil, counts, file } = group;
+  const { bill, rosterUntil, counts, file, standing } = group;
   switch (group.status) {
     case 'submitted':
       return '1 个工作日内有专人打电话联系您';
@@ -44,6 +44,8 @@ export function nextWords(group: GroupDetailValue): string {
     case 'issuing':
       return '款已到账，正在为每个人出保单';
     case 'completed':
+      if (counts.confirmed > 0)
+        return `还有 ${counts.confirmed} 人没有参保，${standing.length > 0 ? '恢复后再补办' : '工作人员会联系您补办'}`;
       return '保单每人一份，本人用短信里的链接或“保单查询”查看。还要加人，请联系工作人员';
     case 'closed':
       return '这个预约已经关闭';

@@ -19,6 +19,7 @@ import { codeProblem } from '../../features/account/code-problem.ts';
 import { useCodeSending } from '../../features/account/use-code-sending.ts';
 import { DocumentSheet } from '../../features/documents/document-sheet.tsx';
 import { type CompanyForm, HALF_FILLED_COMPANY } from '../../features/group/half-filled-company.ts';
+import { useLine } from '../../features/purchase-line/use-line.tsx';
 import { RegionPicker } from '../../features/region/region-picker.tsx';
 import {
   Bar,
@@ -175,6 +176,8 @@ function Ask({ terms }: { terms: Terms }) {
   const consent = useConsent('company-consent', '请先勾选同意，工作人员才能联系您');
   const [send] = useAction(calls.sendSmsCode, { quietFailure: true });
   const [add, adding] = useAction(calls.addCompanyOrder, { quietFailure: true });
+  const [addAgain] = useAction(calls.addCompanyOrder, { quietFailure: true, overlay: false });
+  const line = useLine();
   const sending = useCodeSending(form.phone);
 
   const set = (name: keyof Form, value: string) => {
@@ -226,7 +229,7 @@ function Ask({ terms }: { terms: Terms }) {
     // Said at its box in the same round as the fields, which come first.
     if (!consent.check(complete) || !complete || form.regionCode === null) return;
     const { invoiceTitle, remark, agentCode, regionCode, ...rest } = form;
-    const reply = await add({
+    const wish = {
       ...rest,
       regionCode,
       productId: product.editionCode,
@@ -235,8 +238,12 @@ function Ask({ terms }: { terms: Terms }) {
       ...(invoiceTitle.trim() ? { invoiceTitle: invoiceTitle.trim() } : {}),
       ...(remark.trim() ? { remark: remark.trim() } : {}),
       ...(agentCode.trim() ? { agentCode: agentCode.trim() } : {}),
-      consent: true,
-    });
+      consent: true as const,
+    };
+    const reply = await line.through((lineTicket, isAgain) =>
+      (isAgain ? addAgain : add)({ ...wish, ...(lineTicket ? { lineTicket } : {}) }),
+    );
+    if (reply === null) return setProblem('已经不排了，填好的内容都在。过一会儿再点“提交预约”');
     if (reply.ok) {
       const { groupNo, isKnown } = reply.value;
       kept.discard();
@@ -270,7 +277,7 @@ function Ask({ terms }: { terms: Terms }) {
         lead={LEAD}
         bar={
           <Bar>
-            <Button type="submit" busy={adding.busy}>
+            <Button type="submit" busy={adding.busy || line.isStanding}>
               提交预约
             </Button>
           </Bar>
@@ -411,6 +418,7 @@ function Ask({ terms }: { terms: Terms }) {
         <FormProblem problem={problem} />
         <p className="note mt3">预约不是投保。名单里的每个人本人确认、单位付款后，才出保单，每人一份。</p>
         <Known />
+        {line.panel}
         <DocumentSheet
           pageKey={reading ? 'privacy-policy' : null}
           title="个人信息保护政策"

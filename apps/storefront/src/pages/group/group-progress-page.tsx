@@ -164,6 +164,11 @@ function Shown({ group, asked, onChanged }: { group: GroupDetailValue; asked: st
         <Notice title="在微信里存不了表格">下载模板和交名单，请点右上角，选“在浏览器打开”。</Notice>
       )}
       <StatusCard group={group} />
+      {group.standing.map(({ text, people }) => (
+        <div className="mt3" key={text}>
+          <Notice title={text}>这里有 {people} 人先不出账单，也先不用付款。恢复后短信通知您，再补办。</Notice>
+        </div>
+      ))}
       {file?.state === 'refused' && (
         <div className="mt3">
           <Notice tone="err" title="名单没有读成">
@@ -232,6 +237,7 @@ function StatusCard({ group }: { group: GroupDetailValue }) {
         {problems.length === 0 && <Tag tone={groupTone(status)}>{group.productName}</Tag>}
       </div>
       <p className="small muted">{nextWords(group)}</p>
+      {group.givesWay && <p className="small mt2">现在买的人多，保单会晚一些出完，不用再做什么</p>}
       {step !== null && (
         <>
           <div className="group-bar" aria-hidden="true">

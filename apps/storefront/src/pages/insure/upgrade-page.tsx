@@ -18,6 +18,7 @@ import { useDraft } from '../../features/draft-order/browser-draft.ts';
 import { agreedVersions } from '../../features/draft-order/order-draft.ts';
 import { recordIdOf } from '../../features/order/order-input.ts';
 import { forgetUpgradeKey, upgradeKey } from '../../features/plans/upgrade-key.ts';
+import { useLine } from '../../features/purchase-line/use-line.tsx';
 import {
   Bar,
   Button,
@@ -125,6 +126,8 @@ function Choice({ offer, toPlan, product, reload }: ChoiceProps) {
   const { draft } = useDraft(offer.editionCode);
   const { reading, refresh } = useDraftReading(product);
   const [save, { busy }] = useAction(calls.saveUpgrade, { quietFailure: true });
+  const [saveAgain] = useAction(calls.saveUpgrade, { quietFailure: true, overlay: false });
+  const line = useLine();
   // Nobody is chosen for anybody.
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const consent = useConsent('upgrade-consent', '请看完以上内容后勾选，再去付款');
@@ -137,7 +140,7 @@ function Choice({ offer, toPlan, product, reload }: ChoiceProps) {
 
   const pay = async () => {
     const policyNos = going.map(({ policyNo }) => policyNo);
-    const reply = await save({
+    const wish = {
       clientKey: upgradeKey(orderNo, policyNos),
       orderNo,
       planCode: toPlan.code,
@@ -148,7 +151,11 @@ function Choice({ offer, toPlan, product, reload }: ChoiceProps) {
         version,
       })),
       traceId: recordIdOf(browserStorage('sessionStorage')),
-    });
+    };
+    const reply = await line.through((lineTicket, isAgain) =>
+      (isAgain ? saveAgain : save)({ ...wish, ...(lineTicket ? { lineTicket } : {}) }),
+    );
+    if (reply === null) return setTip('已经不排了，选好的都在。过一会儿再点“去付差价”');
     if (reply.ok) return navigate(`/pay?orderNo=${encodeURIComponent(reply.value.orderNo)}`);
     if (reply.name === 'no-reply') {
       return setTip(`${noReplyReason(reply.failure)}，没有收到回复。请再点一次“去付差价”，不会重复下单`);
@@ -196,7 +203,7 @@ function Choice({ offer, toPlan, product, reload }: ChoiceProps) {
             )
           }
         >
-          <Button busy={busy} onPress={goOn}>
+          <Button busy={busy || line.isStanding} onPress={goOn}>
             {unreadTip ? '继续阅读' : '去付差价'}
           </Button>
         </Bar>
@@ -267,6 +274,7 @@ function Choice({ offer, toPlan, product, reload }: ChoiceProps) {
           {elder ? '我看完了，同意升级' : `我已读完并同意以上文件，同意把所选的保单升为${toPlan.name}`}
         </ConsentLine>
       </div>
+      {line.panel}
       <ReadingSheet reading={reading} productId={offer.editionCode} onRead={() => setTip(null)} />
     </Page>
   );

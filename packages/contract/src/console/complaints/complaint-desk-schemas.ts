@@ -17,6 +17,8 @@ export const ComplaintLine = Type.Object({
   filedAt: BeijingTime,
   /** By when the resident is to be told. */
   dueAt: BeijingTime,
+  /** When the resident was told last; null before. */
+  answeredAt: Type.Union([BeijingTime, Type.Null()]),
   /** Not told by then, or told after it. */
   late: Type.Boolean(),
   /** Opened again by the resident. */

@@ -8,16 +8,19 @@ import { ComplaintLine } from './complaint-desk-schemas.ts';
 
 const Cursor = Type.String({ pattern: '^[0-9]{1,15}_[0-9]{1,19}$', description: '从哪一条往后' });
 
-/** Complaints: what waits for the desk and what waits for compliance by deadline, the others the latest first */
+/** Complaints: what waits for the desk by deadline, what waits for compliance by answer, the others the latest first */
 export const listComplaints = defineConsoleCall({
   name: 'listComplaints',
   topic: 'console/complaints',
   method: 'GET',
   path: '/complaints',
-  summary: 'Complaints: what waits for the desk and what waits for compliance by deadline, the others the latest first',
+  summary:
+    'Complaints: what waits for the desk by deadline, what waits for compliance by answer, the others the latest first',
   input: Type.Object({
     which: Type.Optional(Type.Enum(['open', 'answered', 'ended', 'all'], { description: '办到哪一步' })),
     category: Type.Optional(ComplaintCategoryName),
+    /** Answered so many days ago or longer, and not closed. */
+    answeredFor: Type.Optional(Type.Enum(['7', '20', '60'], { description: '答复满几天' })),
     from: Type.Optional(BeijingDay),
     to: Type.Optional(BeijingDay),
     /** A complaint's number or an order's, whole. */
@@ -34,6 +37,8 @@ export const listComplaints = defineConsoleCall({
       late: Type.Integer(),
       soon: Type.Integer(),
       answered: Type.Integer(),
+      /** Of those answered: so long ago that somebody should have closed them. */
+      unclosed: Type.Integer(),
       filed: Type.Integer(),
       again: Type.Integer(),
     }),

@@ -3,6 +3,7 @@ import type { SessionUser } from '../../../http/handler.ts';
 import type { AccountDeps } from '../account-deps.ts';
 import { type Origin, recordEvent } from '../account-events-store.ts';
 import { noteNotice } from '../account-notices.ts';
+import { dropFormerPhones } from '../former-phones.ts';
 import { marketingOffAt, switchMarketingOff } from '../marketing.ts';
 import { deleteSessionsOf } from '../session-store.ts';
 import { holdPhones, moveUser, removeUser } from '../user-store.ts';
@@ -47,6 +48,7 @@ export async function movePhone(deps: AccountDeps, query: Query, move: PhoneMove
     ended.push(...(await deleteSessionsOf(query, other.id, { keep: move.keepSession })));
     await query('delete from open_id_bindings where user_id = $1', [other.id]);
     await query('delete from alipay_bindings where user_id = $1', [other.id]);
+    await dropFormerPhones(query, other);
     await removeUser(query, phoneIndex);
   }
   const to = { phoneIndex, phoneSealed: core.vault.seal('phone', newPhone), nowMs: core.clock.now() };

@@ -2,7 +2,7 @@ import { type PhoneRequestStatus, phoneRequestLabel } from '@huimin/domain/accou
 import { formatDateTime } from '@huimin/domain/date';
 import { statusEntryOf } from '@huimin/domain/status';
 import { MESSAGE_KINDS, MESSAGE_STATUS_TABLE } from '@huimin/domain/text-message';
-import { accountPhone, contactOfAccount, marketingOffAt, phoneSince, wholeHistory } from '../../account/index.ts';
+import { accountPhone, contactOfAccount, marketingOffAt, phonesOfAccount, wholeHistory } from '../../account/index.ts';
 import { allOwnMessages, inboxContent } from '../../inbox/index.ts';
 import { shareCodeOfUser } from '../../sharing/index.ts';
 import { looksAt } from '../looks.ts';
@@ -12,6 +12,13 @@ import { ALL_ROWS, type HeldPart, ofUser } from './held-part.ts';
 const MESSAGE_TITLES: ReadonlyMap<string, string> = new Map(
   Object.entries(MESSAGE_KINDS).map(([kind, { title }]) => [kind, title]),
 );
+
+interface MessageOfAccount {
+  readonly id: bigint;
+  readonly at: number;
+  readonly kind: string;
+  readonly status: string;
+}
 
 /** The account itself: how it is reached, how one gets in, what it was told and agreed to. */
 export const ACCOUNT_PARTS: readonly HeldPart[] = [
@@ -113,15 +120,26 @@ export const ACCOUNT_PARTS: readonly HeldPart[] = [
   },
   {
     ...{ what: '短信记录', why: '核对发没发到' },
-    tables: ['text_messages'],
+    tables: ['text_messages', 'former_phones'],
     rows: async ({ database }, user) => {
       // Numbers are given to somebody else, and an account that is closed may be followed by another.
-      const sinceMs = await phoneSince(database.query, user);
-      const rows = await database.query<{ at: number; kind: string; status: string }>(
-        `select created_at as at, kind, status from text_messages where shard = $1 and phone_index = $2
-           and created_at >= $3 order by id`,
-        [user.phoneIndex[0], user.phoneIndex, new Date(sinceMs)],
-      );
+      const found = new Map<bigint, MessageOfAccount>();
+      for (const { phoneIndex, sinceMs, untilMs } of await phonesOfAccount(database.query, user)) {
+        // What is surely about another account is not this one's, what is about this one is: 手机号已更换 goes to the former number.
+        const rows = await database.query<MessageOfAccount>(
+          `select id, created_at as at, kind, status from text_messages where shard = $1 and phone_index = $2
+             and (user_id = $5 or user_id is null and created_at >= $3 and created_at <= $4)`,
+          [
+            phoneIndex[0],
+            phoneIndex,
+            new Date(sinceMs),
+            untilMs === Number.POSITIVE_INFINITY ? 'infinity' : new Date(untilMs),
+            user.id,
+          ],
+        );
+        for (const row of rows) found.set(row.id, row);
+      }
+      const rows = [...found.values()].toSorted((one, other) => one.at - other.at || Number(one.id - other.id));
       return rows.map(({ at, kind, status }) => ({
         ...{ 时间: formatDateTime(at), 短信: MESSAGE_TITLES.get(kind) ?? kind },
         结果: statusEntryOf(MESSAGE_STATUS_TABLE, status)?.label ?? status,

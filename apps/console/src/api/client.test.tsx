@@ -1,0 +1,60 @@
+import { consoleCalls } from '@huimin/contract/console';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { call } from './client.ts';
+import { DOUBLE_PRESS_MS } from './once.ts';
+
+type Name = keyof typeof consoleCalls;
+const CHANGES = Object.values(consoleCalls)
+  .filter(({ method }) => method !== 'GET')
+  .map(({ name }) => name as Name);
+
+let sent: string[];
+let answer: () => unknown;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  sent = [];
+  answer = () => ({ code: 200000, message: '', result: { number: sent.length } });
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('fetch', async (address: string, { body }: { body?: string }) => {
+    sent.push(`${address} ${body}`);
+    return new Response(JSON.stringify(answer()));
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const press = (name: Name, input: object = { reason: '原因' }) => call(name, input as never);
+
+test.each(CHANGES)('%s pressed twice is asked for once, and both hear what came of it', async (name) => {
+  const both = [press(name), press(name)];
+  expect(await Promise.all(both)).toEqual([{ number: 1 }, { number: 1 }]);
+  // The other half of a double click comes after a quick answer as well.
+  expect(await press(name)).toEqual({ number: 1 });
+  // Something else is not held back by it, and neither is the same a little later.
+  expect(await press(name, { reason: '另一个' })).toEqual({ number: 2 });
+  await vi.advanceTimersByTimeAsync(DOUBLE_PRESS_MS);
+  expect(await press(name)).toEqual({ number: 3 });
+  expect(sent).toHaveLength(3);
+});
+
+test('what was refused may be tried again at once, and what is only looked at is asked for each time', async () => {
+  const [name] = CHANGES as [Name];
+  answer = () => ({ code: 400707, message: '还不行', result: null });
+  const both = await Promise.allSettled([press(name, { reason: '再试' }), press(name, { reason: '再试' })]);
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(sent).toHaveLength(1);
+  await expect(press(name, { reason: '再试' })).rejects.toThrow('还不行');
+  expect(sent).toHaveLength(2);
+  answer = () => ({ code: 200000, message: '', result: {} });
+  await Promise.all([call('listComplaints', {}), call('listComplaints', {})]);
+  expect(sent).toHaveLength(4);
+});
+
+test('there and back and there again are three changes', async () => {
+  const [name] = CHANGES as [Name];
+  for (const reason of ['去', '回', '去']) await press(name, { reason });
+  expect(sent).toHaveLength(3);
+});
