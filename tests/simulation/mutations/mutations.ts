@@ -143,8 +143,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'charged while the sale stands still',
     file: 'apps/server/src/features/withholding/stopped-run.ts',
-    text: '  if (pauseOfAll(pauses)) return true;\n',
-    replacement: '  if (pauseOfAll(pauses)) return false;\n',
+    text: '  if (pauses.length === 0) return false;\n',
+    replacement: '  if (pauses.length >= 0) return false;\n',
     why: 'money is taken for a sale that operators have stopped',
   },
 ];

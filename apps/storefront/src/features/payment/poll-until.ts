@@ -4,7 +4,7 @@ import { waitToLookAgainMs } from '../../api/look-again-pace.ts';
 export type Asked<T> = { readonly value: T } | 'no-answer' | 'refused' | 'logged-out';
 
 interface Pace {
-  /** Time from one question to the next, ms, at least; the first ones follow one another sooner. */
+  /** Time from one question to the next, ms, at least. */
   everyMs: number;
   /** No question is asked later than this after the first, ms. */
   forMs: number;
@@ -14,6 +14,8 @@ export interface PollParts<T> extends Pace {
   ask: () => Promise<Asked<T>>;
   /** True when the value is what was waited for. */
   until: (value: T) => boolean;
+  /** The first questions follow one another sooner: what is waited for is there within a second or two, as a rule. */
+  soonAtFirst?: boolean;
   onValue?: (value: T) => void;
   clock: { now(): number };
   /** Resolves after that time. */
@@ -42,7 +44,8 @@ export async function pollUntil<T>(parts: PollParts<T>): Promise<PollEnd> {
       if (parts.until(asked.value)) return 'done';
     }
     // A server that gives no answer may be busy: it is not asked any sooner.
-    const waitMs = () => (asked === 'no-answer' ? pace.everyMs : waitToLookAgainMs(times, pace.everyMs));
+    const isSoon = parts.soonAtFirst && asked !== 'no-answer';
+    const waitMs = () => (isSoon ? waitToLookAgainMs(times, pace.everyMs) : pace.everyMs);
     const next = () => Math.max(askedMs + waitMs(), parts.clock.now());
     if (next() > beganMs + pace.forMs && !answered && parts.unanswered) pace = parts.unanswered;
     const nextMs = next();

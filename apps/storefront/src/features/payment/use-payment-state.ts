@@ -39,6 +39,7 @@ interface Options {
   everyMs: number;
   forMs: number;
   unanswered?: { everyMs: number; forMs: number };
+  soonAtFirst?: boolean;
   /** From then on the payer counts as waiting. */
   waitingAfterMs?: number;
 }
@@ -68,7 +69,13 @@ export function useWatchedPayment(orderNo: string, options: Options): WatchedPay
   useEffect(() => {
     let stopped = false;
     setEnd(null);
-    const { everyMs, forMs, unanswered, waitingAfterMs = Number.POSITIVE_INFINITY } = latest.current;
+    const {
+      everyMs,
+      forMs,
+      unanswered,
+      soonAtFirst = false,
+      waitingAfterMs = Number.POSITIVE_INFINITY,
+    } = latest.current;
     const waitingFromMs = performance.now() + waitingAfterMs;
     void pollUntil<OrderPaymentStateValue>({
       ask: () => askPaymentState(client, orderNo, performance.now() >= waitingFromMs),
@@ -76,8 +83,7 @@ export function useWatchedPayment(orderNo: string, options: Options): WatchedPay
       onValue: setState,
       clock: performance,
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-      everyMs,
-      forMs,
+      ...{ everyMs, forMs, soonAtFirst },
       ...(unanswered ? { unanswered } : {}),
       stopped: () => stopped,
     }).then((ended) => {

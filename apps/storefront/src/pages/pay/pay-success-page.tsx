@@ -47,6 +47,7 @@ function Paid({ orderNo }: { orderNo: string }) {
     until: (value) => value.payment !== 'paid' || (value.policyCount > 0 && value.issuedCount >= value.policyCount),
     everyMs: ASK_EVERY_MS,
     forMs: ASK_FOR_MS,
+    soonAtFirst: true,
     unanswered: UNANSWERED,
   });
   const detail = useCall(calls.queryOrderDetail, { orderNo }, { quietFailure: true, overlay: false });
