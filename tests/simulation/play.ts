@@ -64,7 +64,8 @@ const ENDINGS: readonly { readonly ending: Ending; readonly weight: number }[] =
 const MINUTE = 60_000;
 /** Longer than any pause after which a job tries again. */
 const LONG_MS = 61 * MINUTE;
-const REST_MS = [3, 11, 11, 11].map((minutes) => minutes * MINUTE).concat(Array(6).fill(LONG_MS));
+// A refund that its provider refuses three times is sent by a person each time, and each time takes two of the long rounds.
+const REST_MS = [3, 11, 11, 11].map((minutes) => minutes * MINUTE).concat(Array(9).fill(LONG_MS));
 const FIRST_LONG = REST_MS.indexOf(LONG_MS);
 /** The round in which bills come, after the last question about everything that the first long pause has closed. */
 const BILLS_FROM = FIRST_LONG + 1;
