@@ -36,8 +36,8 @@ export interface ReportAsk {
   /** Empty: the whole edition. */
   readonly month: string;
   readonly edition: LoadedEdition;
-  /** The same product a year before. */
-  readonly former: LoadedEdition | null;
+  /** The same product a year before, by every edition that it was sold by. */
+  readonly former: readonly LoadedEdition[];
   flow(ask: FlowAsk, edition?: LoadedEdition): Promise<Flow>;
 }
 
@@ -177,13 +177,13 @@ export const REPORT_KINDS: Readonly<Record<ReportName, ReportKind>> = {
       const sold = periodOf(await flow(salesAsk(by)), month);
       const table = tableOf(again, month, measureOf(measure, 'people'));
       const here = periodOf(again, month);
-      const base = former && (await insuredAtLast(former, flow));
+      const base = await insuredAtLast(former, flow);
       return {
         ...{ ...table, feet: [...table.feet, shareLine('占参保人数', table, here, sold, 'people')] },
         figures: [
           figure('续保', here.all.people, 'count', '人'),
           figure('占参保人数', share(here.all.people, sold.all.people), 'share', '这段时间'),
-          figure('上一年在保', base, 'count', former ? '人，不含退保' : '没有上一年的版本'),
+          figure('上一年在保', base, 'count', former.length > 0 ? '人，不含退保' : '没有上一年的版本'),
           figure('续保率', share(periodOf(again, '').all.people, base), 'share', '整个版本到现在'),
         ],
       };
@@ -410,10 +410,13 @@ function together(a: Period, b: Period): Period {
   };
 }
 
-/** Who was insured by an edition and did not give it back. */
-async function insuredAtLast(former: LoadedEdition, flow: ReportAsk['flow']): Promise<number | null> {
-  const sold = periodOf(await flow(salesAsk('city'), former), '').all.people;
-  const back = periodOf(await flow(refundsAsk('city'), former), '').all.people;
+/** Who was insured by any of these editions and did not give it back: whoever is insured again may have been so by each of them. */
+async function insuredAtLast(editions: readonly LoadedEdition[], flow: ReportAsk['flow']): Promise<number | null> {
+  let [sold, back] = [0, 0];
+  for (const edition of editions) {
+    sold += periodOf(await flow(salesAsk('city'), edition), '').all.people;
+    back += periodOf(await flow(refundsAsk('city'), edition), '').all.people;
+  }
   return sold === 0 ? null : sold - back;
 }
 

@@ -51,7 +51,7 @@ export async function reportOf(
   const { editionYear, name } = edition.document;
   const former = deps.editions
     .all()
-    .find(({ document }) => document.editionYear === editionYear - 1 && document.name === name);
+    .filter(({ document }) => document.editionYear === editionYear - 1 && document.name === name);
   const until = await closedUntil(deps.database.query);
   const flow = (ask: FlowAsk, of = edition) => read(member, of.code, until ?? '2000-01-01', ask);
   const by = choice.by ?? kind.ways[0]?.value ?? '';
@@ -63,6 +63,6 @@ export async function reportOf(
     ...{ ways: [...kind.ways], measures: [...kind.measures], edition: edition.code },
     editions: deps.editions.all().map(({ code, document }) => ({ code, name: document.proName ?? code })),
     until: until === null ? null : addDays(until, -1),
-    ...(await kind.make({ by, measure, month, edition, former: former ?? null, flow })),
+    ...(await kind.make({ by, measure, month, edition, former, flow })),
   };
 }
