@@ -32,6 +32,7 @@ export {
   type EditionStore,
   type LoadedEdition,
 } from './edition-store.ts';
+export { editionsOfYear } from './editions-of-year.ts';
 export { whoMayBring } from './sale-channels.ts';
 export { pausedPlace } from './sale-pauses.ts';
 

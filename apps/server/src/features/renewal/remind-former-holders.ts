@@ -7,7 +7,7 @@ import type { Core } from '../../core.ts';
 import type { Query } from '../../db/database.ts';
 import type { SmsGateway } from '../../ports/sms-gateway.ts';
 import { accountsByIds } from '../account/index.ts';
-import type { EditionStore, LoadedEdition } from '../configuration/index.ts';
+import { type EditionStore, editionsOfYear, type LoadedEdition } from '../configuration/index.ts';
 
 export interface ReminderDependencies extends Core {
   readonly editions: EditionStore;
@@ -35,17 +35,14 @@ export async function remindFormerHolders(deps: ReminderDependencies): Promise<n
 
 async function remindOf(deps: ReminderDependencies, edition: LoadedEdition): Promise<number> {
   const { code, document } = edition;
-  const of = (year: number) =>
-    deps.editions
-      .all()
-      .filter((one) => one.document.name === document.name && one.document.editionYear === year)
-      .map((one) => one.code);
-  const former = of(document.editionYear - 1);
+  const { name, editionYear } = document;
+  const codesOf = (year: number) => editionsOfYear(deps.editions, { name, editionYear: year }).map((one) => one.code);
+  const former = codesOf(editionYear - 1);
   if (former.length === 0) return 0;
   const nowMs = deps.clock.now();
   const limit = Math.max(1, Math.round((deps.noticesPerSecond * REMINDING_EVERY_MS) / 1_000));
   const holders = await deps.database.transaction((query) =>
-    takePage(query, { code, ofYear: of(document.editionYear), former, limit, nowMs }),
+    takePage(query, { code, ofYear: codesOf(editionYear), former, limit, nowMs }),
   );
   const accounts = await accountsByIds(deps.database.query, holders);
   await inParallel(

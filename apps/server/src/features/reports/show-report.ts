@@ -1,6 +1,7 @@
 import type { ConsoleCalls, ReportValue } from '@huimin/contract/console';
 import { addDays } from '@huimin/domain/date';
 import { fail, ok } from '../../http/handler.ts';
+import { editionsOfYear } from '../configuration/index.ts';
 import type { ConsoleHandler, StaffMember } from '../staff/index.ts';
 import { closedUntil, type FlowAsk, type FlowReader, flowReader } from './flow.ts';
 import type { ReportDependencies } from './report-deps.ts';
@@ -49,9 +50,7 @@ export async function reportOf(
   const edition = editionOf(deps, choice.edition);
   if (!edition) throw new Error(NO_EDITION);
   const { editionYear, name } = edition.document;
-  const former = deps.editions
-    .all()
-    .filter(({ document }) => document.editionYear === editionYear - 1 && document.name === name);
+  const former = editionsOfYear(deps.editions, { name, editionYear: editionYear - 1 });
   const until = await closedUntil(deps.database.query);
   const flow = (ask: FlowAsk, of = edition) => read(member, of.code, until ?? '2000-01-01', ask);
   const by = choice.by ?? kind.ways[0]?.value ?? '';

@@ -19,7 +19,7 @@ import { endRun } from './end-run.ts';
 import { planMessages } from './message-store.ts';
 import { coverOrderOf, peopleOf, withoutCoverYet } from './run-people.ts';
 import { keepRunOrder, moveRun, planRunStep, type RunRow } from './run-store.ts';
-import { editionsOfYear, reasonsToAsk, requiredVersions } from './run-terms.ts';
+import { codesOfYear, reasonsToAsk, requiredVersions } from './run-terms.ts';
 import { PAYMENT_NOTICE_PATH } from './sign-and-pay.ts';
 import type { SigningDependencies } from './withholding-deps.ts';
 
@@ -81,7 +81,7 @@ async function orderOfTry(deps: SigningDependencies, run: RunRow, contract: Cont
   const edition = deps.editions.edition(run.edition_code);
   const cover = await coverOrderOf(deps, contract);
   const everybody = await peopleOf(deps, contract, cover);
-  let people = await withoutCoverYet(deps, everybody.insured, editionsOfYear(deps, run.edition_code));
+  let people = await withoutCoverYet(deps, everybody.insured, codesOfYear(deps, run.edition_code));
   const unitFen = edition?.document.plans.find(({ code }) => code === run.plan_code)?.premiumFen;
   const terms = { contract, cover, unitFen: unitFen ?? 0, totalFen: people.length * (unitFen ?? 0) };
   const reasons = edition && run.confirmed_at === null ? await reasonsToAsk(deps, { ...terms, edition }) : [];

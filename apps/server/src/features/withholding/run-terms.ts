@@ -1,6 +1,6 @@
 import { coverageText, type EditionChange, editionChanges, isOnSale } from '@huimin/domain/product';
 import { type ConfirmReason, confirmReasons } from '@huimin/domain/withholding';
-import type { LoadedEdition } from '../configuration/index.ts';
+import { editionsOfYear, type LoadedEdition } from '../configuration/index.ts';
 import { insuredOfOrders, type OrderRow } from '../order/index.ts';
 import type { ContractRow } from './contract-store.ts';
 import type { WithholdingDependencies } from './withholding-deps.ts';
@@ -28,16 +28,10 @@ export function followingEditions(
     .sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
 }
 
-/**
- * Codes of all editions that cover the same year of the same product. There may be several beside one another; a contract is
- * for one cover a year, by whichever of them.
- */
-export function editionsOfYear({ editions }: Pick<WithholdingDependencies, 'editions'>, code: string): string[] {
-  const one = editions.edition(code)?.document;
-  return editions
-    .all()
-    .filter(({ document }) => document.name === one?.name && document.editionYear === one.editionYear)
-    .map((edition) => edition.code);
+/** Codes of all editions of the same year: a contract is for one cover a year, by whichever of them. */
+export function codesOfYear({ editions }: Pick<WithholdingDependencies, 'editions'>, code: string): string[] {
+  const one = editions.edition(code);
+  return one ? editionsOfYear(editions, one.document).map((edition) => edition.code) : [];
 }
 
 /** What differs between the two years; without the days of cover, which always do. */

@@ -14,7 +14,7 @@ import { endRun } from './end-run.ts';
 import { messagesOf } from './message-store.ts';
 import { coverOrderOf, peopleOf, withoutCoverYet } from './run-people.ts';
 import { leaseRuns, moveRun, planRunStep, type RunRow } from './run-store.ts';
-import { editionsOfYear } from './run-terms.ts';
+import { codesOfYear } from './run-terms.ts';
 import { isStopped, waitForSale } from './stopped-run.ts';
 import type { SigningDependencies } from './withholding-deps.ts';
 
@@ -85,7 +85,7 @@ async function book(deps: SigningDependencies, run: RunRow, contract: ContractRo
   }
   const cover = await coverOrderOf(deps, contract);
   const { insured } = await peopleOf(deps, contract, cover);
-  const people = await withoutCoverYet(deps, insured, editionsOfYear(deps, run.edition_code));
+  const people = await withoutCoverYet(deps, insured, codesOfYear(deps, run.edition_code));
   if (people.length === 0) return endRun(deps, run, { event: 'NobodyLeft', note: '都已经参保，不用扣费' });
   const amountFen = Math.min(run.amount_fen, people.length * run.unit_fen);
   const answer = await deps.withholding.announce(contract.contract_id ?? '', amountFen);

@@ -5,7 +5,7 @@ import type { ContractRow } from './contract-store.ts';
 import { endRun } from './end-run.ts';
 import { coverOrderOf, peopleOf, withoutCoverYet } from './run-people.ts';
 import { planRunStep, type RunRow } from './run-store.ts';
-import { editionsOfYear } from './run-terms.ts';
+import { codesOfYear } from './run-terms.ts';
 import type { SigningDependencies } from './withholding-deps.ts';
 
 /** Nobody waits for it in front of a phone, and as long as a sale stands still every year that is due is looked at anew. */
@@ -19,7 +19,7 @@ export async function isStopped(deps: SigningDependencies, run: RunRow, contract
   const pauses = deps.editions.edition(run.edition_code)?.pauses ?? [];
   if (pauses.length === 0) return false;
   const { insured } = await peopleOf(deps, contract, await coverOrderOf(deps, contract));
-  const people = await withoutCoverYet(deps, insured, editionsOfYear(deps, run.edition_code));
+  const people = await withoutCoverYet(deps, insured, codesOfYear(deps, run.edition_code));
   if (people.length === 0) return false;
   return pauseOfAll(pauses) !== null || people.some(({ regionCode }) => pauseOfRegion(pauses, regionCode) !== null);
 }
