@@ -34,6 +34,8 @@ const TABS: readonly { key: Which; label: string }[] = [
   { key: 'all', label: '全部' },
 ];
 const CATEGORY_NAMES = COMPLAINT_CATEGORIES.map(({ value }) => value);
+/** As the server puts them: what has to be answered by its day, who has waited longest for the end, else the newest first. */
+const ORDERS = { open: 'due', answered: 'answer', ended: 'latest', all: 'latest' } as const;
 /** Under which names the address narrows the list, besides its tab. */
 const NARROWS = ['category', 'number', 'from', 'to', 'answeredFor'];
 const ANSWERED_FOR = (['7', '20', '60'] as const).map((value) => ({ value, label: `答复满 ${value} 天` }));
@@ -48,8 +50,7 @@ export default function ComplaintsPage() {
   const categories = useCall('listComplaintCategories', {}).value?.categories ?? [];
   const category = CATEGORY_NAMES.find((value) => value === given('category'));
   const number = useSearchedNumber(address, 'number', 'complaint');
-  // As the server puts them: what has to be answered by its day, who has waited longest for the end, else the newest first.
-  const order = number !== undefined ? 'latest' : which === 'open' ? 'due' : which === 'answered' ? 'answer' : 'latest';
+  const order = number === undefined ? ORDERS[which] : 'latest';
   const answeredFor =
     which === 'answered' ? ANSWERED_FOR.find(({ value }) => value === given('answeredFor'))?.value : undefined;
   const days = { from: given('from'), to: given('to') };
@@ -167,7 +168,7 @@ function Figures({ figures }: { figures: Listed['figures'] | undefined }) {
 interface RowsProps {
   readonly complaints: readonly ComplaintLineValue[];
   /** What has to be answered first comes first, or what was answered first; else the newest. */
-  readonly order: 'due' | 'answer' | 'latest';
+  readonly order: (typeof ORDERS)[Which];
   readonly current: string | null;
   readonly now: string;
   onPick(complaintNo: string): void;
