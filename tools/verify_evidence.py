@@ -526,7 +526,8 @@ class Package:
             tabs.setdefault(one.tab, {}).setdefault(one.seq, []).append(one)
         for tab, batches in tabs.items():
             hashes, expected = ["0" * 64], 0
-            for seq, same in sorted(batches.items()):
+            own = [seq for seq, same in batches.items() if any("unsigned-in" not in one.flags for one in same)]
+            for seq, same in sorted(one for one in batches.items() if one[0] <= max(own, default=-1)):
                 self.at = f"{tab}#{seq}"
                 fine = seq == expected and all(one.get("prev", "") in ("", *hashes) for one in same)
                 first, last = min(seq, expected), max(seq - 1, expected)
@@ -669,7 +670,7 @@ class Package:
             self.want(manifest.sealedAt >= max([sealed, *(one.receivedAt for one in manifest.chunks)]))
             sealed = manifest.sealedAt
             for one in sorted(manifest.chunks, key=lambda said: said.seq):
-                if one.kind == "client" and not {"conflict", "plain"} & set(one.flags):
+                if one.kind == "client" and not {"conflict", "plain", "unsigned-in"} & set(one.flags):
                     self.want(last.get(one.tab, 0) - 1_000 <= one.firstAt <= one.lastAt)
                     last[one.tab] = max(last.get(one.tab, 0), one.lastAt)
         offsets = [manifest.clock.offsetMs for manifest in self.manifests if manifest.clock]

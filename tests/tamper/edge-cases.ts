@@ -229,6 +229,14 @@ const CASES: Cases = {
     'intact',
     takesLate(({ firstAt, flags }) => ({ lastAt: firstAt - 1, flags: [...flags, 'plain'] })),
   ],
+  'of who did not show that it is theirs, and ends before it begins': [
+    'intact',
+    takesLate(({ firstAt, flags }) => ({ lastAt: firstAt - 1, flags: [...flags, 'unsigned-in'] })),
+  ],
+  'of who did not show that it is theirs, with a number of its own': [
+    'intact',
+    takesLate(({ flags }) => ({ seq: 9, flags: [...flags, 'unsigned-in'] })),
+  ],
   'the clock of the server went back': ['intact', takesOfServer(4, ({ firstAt }) => ({ lastAt: firstAt - HOUR }))],
 
   'an addendum to another order': [

@@ -11,6 +11,7 @@ import {
   readEvents,
   readTable,
   readValues,
+  TooDeep,
   tokenOf,
   tokensIn,
   UnknownString,
@@ -35,6 +36,12 @@ describe('the string table', () => {
         },
       ),
     );
+  });
+
+  test('things within things are read as deep as any page is, on whatever machine, and no deeper', () => {
+    const within = (depth: number): unknown => JSON.parse(`${'['.repeat(depth)}1${']'.repeat(depth)}`);
+    expect(expandEvents(within(500), [])).toEqual(within(500));
+    expect(() => expandEvents(within(501), [])).toThrow(TooDeep);
   });
 
   test('as the format says', () => {

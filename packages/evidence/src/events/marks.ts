@@ -58,22 +58,24 @@ export type MarkTag = Mark['tag'];
 export type TimedMark = Mark & { at: number };
 
 const word = text(200);
+/** What a manifest repeats, which takes no longer ones. */
+const repeated = text(128);
 const oneOfEither =
   (a: Shape, b: Shape): Shape =>
   (value, path) =>
     a(value, path) === null ? null : b(value, path);
 
 const shapes: Record<MarkTag, Shape> = {
-  page: someMembers({ route: word, act: oneOf('enter', 'leave'), title: word, build: word }),
+  page: someMembers({ route: repeated, act: oneOf('enter', 'leave'), title: word, build: repeated }),
   doc: someMembers({
-    id: word,
+    id: repeated,
     version: count,
     sha256: hash,
     act: oneOf('open', 'scroll', 'bottom', 'close'),
     percent: amount,
     dwellMs: amount,
   }),
-  consent: someMembers({ id: word, textSha256: hashOrEmpty, checked: flag }),
+  consent: someMembers({ id: repeated, textSha256: hashOrEmpty, checked: flag }),
   field: someMembers({ id: word, valid: flag }),
   tap: someMembers({ id: word }),
   api: someMembers({
@@ -89,7 +91,7 @@ const shapes: Record<MarkTag, Shape> = {
     userAgent: text(1_000),
     width: amount,
     height: amount,
-    recorder: word,
+    recorder: repeated,
     sdk: word,
     elder: flag,
   }),

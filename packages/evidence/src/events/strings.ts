@@ -5,14 +5,23 @@ import { expandNodes } from './nodes.ts';
 const DEL = '\u007f';
 const INDEX = /^(0|[1-9a-z][0-9a-z]{0,5})$/;
 
+/** Far deeper than pages are; without an end it would depend on the machine what can be read. */
+const MOST_DEPTH = 500;
+
+/** Thrown by whatever looks through events: things within things, deeper than any page. */
+export class TooDeep extends Error {
+  override name = 'TooDeep';
+}
+
 /** Rewrites every string of a JSON value; names of members stay. */
-export function mapStrings(value: unknown, change: (text: string) => string): unknown {
+export function mapStrings(value: unknown, change: (text: string) => string, depth = 0): unknown {
   if (typeof value === 'string') return change(value);
-  if (Array.isArray(value)) return value.map((item) => mapStrings(item, change));
   if (typeof value !== 'object' || value === null) return value;
+  if (depth === MOST_DEPTH) throw new TooDeep('events within events');
+  if (Array.isArray(value)) return value.map((item) => mapStrings(item, change, depth + 1));
   const changed: Record<string, unknown> = {};
   for (const name of Object.keys(value)) {
-    const member = mapStrings((value as Record<string, unknown>)[name], change);
+    const member = mapStrings((value as Record<string, unknown>)[name], change, depth + 1);
     // A member of this name would otherwise change what the object is made of.
     if (name === '__proto__') Object.defineProperty(changed, name, { value: member, enumerable: true });
     else changed[name] = member;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TimedMark } from '../events/index.ts';
-import { journeyProblems, type MarkedChunk, REQUIRED_DOCUMENTS, readJourney, type Walked } from './index.ts';
+import { journeyProblems, type MarkedChunk, MOST_TOLD, REQUIRED_DOCUMENTS, readJourney, type Walked } from './index.ts';
 
 const sha256 = 'a'.repeat(64);
 const chunk = (seq: number, marks: TimedMark[], change: Partial<MarkedChunk> = {}): MarkedChunk => ({
@@ -80,6 +80,39 @@ describe('what the marks say', () => {
     expect(journey.gaps).toEqual([{ tab: 'tab-0001', fromSeq: 1, toSeq: 1, from: 3, to: 4, why: 'storage full' }]);
     expect(journey.documents).toEqual([]);
     expect(readJourney([]).clock).toBeNull();
+  });
+});
+
+describe('what nobody needs to believe', () => {
+  const consent = (at: number): TimedMark => ({ tag: 'consent', id: 'agree', textSha256: sha256, checked: true, at });
+
+  test('who did not show that the recording is theirs says nothing', () => {
+    const journey = readJourney([
+      chunk(0, [page('index', 'enter', 1)]),
+      chunk(1, [page('confirm', 'enter', 2), doc('bottom', 3), consent(4)], { flags: ['late', 'unsigned-in'] }),
+      chunk(2, [{ tag: 'gap', from: 3, to: 4, why: 'x', events: 9, at: 8 }], { flags: ['unsigned-in'] }),
+    ]);
+    expect(journey.pages.map(({ route }) => route)).toEqual(['index']);
+    expect([journey.documents, journey.consents, journey.gaps]).toEqual([[], [], []]);
+  });
+
+  test('of more than any visit has, the first', () => {
+    const many = Array.from({ length: MOST_TOLD + 5 }, (_, at) => at);
+    const { pages, consents } = readJourney([
+      chunk(
+        0,
+        many.toReversed().flatMap((at) => [page('index', 'enter', at), consent(at)]),
+      ),
+    ]);
+    expect([pages.length, consents.length]).toEqual([MOST_TOLD, MOST_TOLD]);
+    expect([pages[0]?.enteredAt, consents.at(-1)?.at]).toEqual([0, MOST_TOLD - 1]);
+  });
+
+  test('a clock that is off by more than a number can say', () => {
+    const most = Number.MAX_SAFE_INTEGER;
+    expect(
+      readJourney([chunk(0, [{ tag: 'clock', serverAt: most, clientAt: 0, rttMs: most, at: 1 }])]).clock,
+    ).toBeNull();
   });
 });
 

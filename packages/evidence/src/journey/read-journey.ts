@@ -20,13 +20,20 @@ export interface Journey {
   gaps: Gap[];
 }
 
+/** Of each list; no visit has so many, and a manifest that somebody fills with more could not be written. */
+export const MOST_TOLD = 2_000;
+
+/** Whether anything is believed that a batch says: not one in conflict, nor one of whoever did not show that the recording is theirs. */
+export const isBelieved = ({ flags }: Pick<MarkedChunk, 'flags'>): boolean =>
+  !flags.includes('conflict') && !flags.includes('unsigned-in');
+
 type Placed<Tag extends TimedMark['tag']> = Extract<TimedMark, { tag: Tag }>;
 
-/** Reads the marks of one object's chunks. A batch in conflict with an earlier one says nothing. */
-export function readJourney(chunks: readonly MarkedChunk[]): Journey {
+/** Reads the marks of one object's chunks, as far as these are believed. */
+export function readJourney(chunks: readonly MarkedChunk[], believed = isBelieved): Journey {
   const tabs = new Map<string, MarkedChunk[]>();
   for (const chunk of chunks) {
-    if (chunk.flags.includes('conflict')) continue;
+    if (!believed(chunk)) continue;
     tabs.set(chunk.tab, [...(tabs.get(chunk.tab) ?? []), chunk]);
   }
   const journey: Journey = { pages: [], documents: [], consents: [], clock: null, gaps: [] };
@@ -43,10 +50,17 @@ export function readJourney(chunks: readonly MarkedChunk[]): Journey {
       journey.consents.push({ id, textSha256, checked, at });
     }
   }
-  journey.pages.sort((a, b) => a.enteredAt - b.enteredAt);
-  journey.documents.sort((a, b) => a.openedAt - b.openedAt);
-  journey.consents.sort((a, b) => a.at - b.at);
-  return { ...journey, clock: clockOf(clocks) };
+  return {
+    pages: theFirst(journey.pages, ({ enteredAt }) => enteredAt),
+    documents: theFirst(journey.documents, ({ openedAt }) => openedAt),
+    consents: theFirst(journey.consents, ({ at }) => at),
+    gaps: journey.gaps.slice(0, MOST_TOLD),
+    clock: clockOf(clocks),
+  };
+}
+
+function theFirst<T>(told: readonly T[], timeOf: (one: T) => number): T[] {
+  return told.toSorted((a, b) => timeOf(a) - timeOf(b)).slice(0, MOST_TOLD);
 }
 
 function readPages(marks: readonly TimedMark[], pages: PageSeen[]): void {
@@ -94,10 +108,14 @@ function readGaps({ tab, seq, marks }: MarkedChunk, gaps: Gap[]): void {
 /** The lower of the two in the middle, of an even number. */
 const median = (sorted: readonly number[]): number => sorted[Math.floor((sorted.length - 1) / 2)] as number;
 
+const offsetOf = ({ serverAt, clientAt, rttMs }: Placed<'clock'>): number =>
+  serverAt - clientAt + Math.floor(rttMs / 2);
+
 /** By how much the server's clock is ahead of the phone's. */
-function clockOf(marks: readonly Placed<'clock'>[]): Journey['clock'] {
+function clockOf(told: readonly Placed<'clock'>[]): Journey['clock'] {
+  const marks = told.filter((mark) => Number.isSafeInteger(offsetOf(mark)));
   if (marks.length === 0) return null;
-  const offsets = marks.map(({ serverAt, clientAt, rttMs }) => serverAt - clientAt + Math.floor(rttMs / 2));
+  const offsets = marks.map(offsetOf);
   const rtts = marks.map(({ rttMs }) => rttMs);
   const ascending = (a: number, b: number) => a - b;
   return { offsetMs: median(offsets.sort(ascending)), rttMs: median(rtts.sort(ascending)) };

@@ -8,8 +8,8 @@ export const BROKEN = 'prev';
 export const MISSING = 'missing';
 
 /**
- * What is missing of a recording, all its objects taken together: numbers that no chunk of a tab has, up to its
- * highest, and batches whose predecessor is another than the client sent.
+ * What is missing of a recording, all its objects taken together: numbers that no chunk of a tab has, up to the
+ * highest of its owner's, and batches whose predecessor is another than the client sent.
  */
 export function findGaps(pieces: readonly Piece[]): Gap[] {
   const tabs = new Map<string, Piece[]>();
@@ -22,7 +22,10 @@ export function findGaps(pieces: readonly Piece[]): Gap[] {
 }
 
 function gapsOfTab(tab: string, unsorted: readonly Piece[]): Gap[] {
-  const pieces = unsorted.toSorted((a, b) => a.seq - b.seq);
+  // Who did not show that the recording is theirs may have written any number.
+  let last = -1;
+  for (const { seq, flags } of unsorted) if (seq > last && !flags.includes('unsigned-in')) last = seq;
+  const pieces = unsorted.filter(({ seq }) => seq <= last).toSorted((a, b) => a.seq - b.seq);
   const gaps: Gap[] = [];
   let expected = 0;
   let before: Piece[] = [];

@@ -220,6 +220,15 @@ describe('gaps', () => {
     expect(findGaps([server(0), server(2)])).toMatchObject([{ tab: 'server', fromSeq: 1 }]);
   });
 
+  test('of who did not show that the recording is theirs nothing is missing', () => {
+    const theirs = (seq: number) => piece(seq, { flags: ['unsigned-in'] });
+    expect(findGaps([piece(0), theirs(7)])).toEqual([]);
+    expect(findGaps([theirs(3), theirs(9)])).toEqual([]);
+    // Before what came from the owner they are numbers like any.
+    expect(findGaps([theirs(0), theirs(1), piece(2)])).toEqual([]);
+    expect(findGaps([theirs(1), piece(2)])).toMatchObject([{ fromSeq: 0, toSeq: 0 }]);
+  });
+
   test('declared means covered', () => {
     const found = findGaps([0, 3].map((seq) => piece(seq)));
     expect(undeclaredGaps(found, found)).toEqual([]);

@@ -3,7 +3,7 @@ import { isDamage, readUtf8, sha256Hex } from '../bytes/index.ts';
 import { canonicalJson, isSameJson } from '../canonical/index.ts';
 import { type Chunk, openPart, openPartBytes, readServerData, serverData } from '../chunk/index.ts';
 import { expandEvents, marksIn, readEvents, readTable, readValues } from '../events/index.ts';
-import { journeyProblems, type MarkedChunk, readJourney } from '../journey/index.ts';
+import { isBelieved, journeyProblems, type MarkedChunk, readJourney } from '../journey/index.ts';
 import { type CanonicalOrder, type Manifest, orderProblem } from '../sealed/index.ts';
 import type { Evidence, Facts } from './evidence.ts';
 import { remembered } from './log-reader.ts';
@@ -140,9 +140,12 @@ export function openChunks(
     const marked: MarkedChunk[] = [];
     for (const [index, chunk] of of.chunks.entries()) {
       if (isDamage(chunk)) continue;
-      const opened = openChunk(chunk, keys, tableOf);
+      // One that the manifest does not name is none: somebody made it up.
+      const isNamed = !isThere(of.manifest) || ['', ...of.manifest.tables].includes(chunk.header.table);
+      const opened = openChunk(chunk, keys, isNamed ? tableOf : () => false);
       const offset = places.chunks[index]?.offset ?? 0;
-      const wrong = (line: string) => problem('altered', `${of.file}#chunk-${index}`, line, offset);
+      const state = opened === NO_TABLE ? 'incomplete' : 'altered';
+      const wrong = (line: string) => problem(state, `${of.file}#chunk-${index}`, line, offset);
       if (typeof opened === 'string') found.journey.push(wrong(opened));
       else if ('server' in opened) {
         const line = serverProblem(opened.server, chunk, isThere(of.manifest) ? of.manifest : null, said);
@@ -189,7 +192,7 @@ interface Secrets {
 function openChunk(
   chunk: Chunk,
   keys: Secrets,
-  tableOf: (name: string) => string[] | null,
+  tableOf: (name: string) => string[] | null | false,
 ): MarkedChunk | { server: string; marked: MarkedChunk } | string {
   const { header } = chunk;
   const bytes = openPartBytes(chunk, 'view', keys.view);
@@ -204,10 +207,12 @@ function openChunk(
   const marked = { tab, seq, build, flags, marks: [] };
   if (header.kind === 'server') return { server: data, marked };
   const events = readEvents(data);
-  if (events === null) return header.events === 0 ? marked : '事件读不出';
+  // By a clock of before 1970, say: it is as it came, and nobody can read it.
+  if (events === null) return marked;
   if (events.length !== header.events) return '事件个数不符';
   const table = tableOf(header.table);
-  if (table === null) return '字符串表不在';
+  if (table === null) return NO_TABLE;
+  if (table === false) return marked;
   try {
     return {
       ...marked,
@@ -219,17 +224,27 @@ function openChunk(
       ),
     };
   } catch {
-    return '字符串表不是这一张';
+    // As it was sent, and nothing by which anybody could read it: it says nothing. Another table would show in check 9.
+    return marked;
   }
 }
 
+const NO_TABLE = '字符串表不在';
+
 function journeyDifferences({ file }: Sealed, manifest: Manifest, marked: MarkedChunk[]): Problem[] {
-  const { pages, documents, consents, clock } = readJourney(marked);
-  const read = { pages, documents, consents, clock };
-  return (Object.keys(read) as (keyof typeof read)[])
-    .filter((member) => !isSameJson(read[member], manifest[member]))
+  const read = readJourney(marked);
+  const differing = MEMBERS.filter((member) => !isSameJson(read[member], manifest[member]));
+  if (differing.length === 0) return [];
+  // Until November 2026 manifests told what such a batch said as well.
+  const before = manifest.flags.includes('unsigned-in')
+    ? readJourney(marked, ({ flags }) => !flags.includes('conflict'))
+    : null;
+  return differing
+    .filter((member) => !isSameJson(before?.[member], manifest[member]))
     .map((member) => problem('altered', `${file}#manifest.${member}`, `清单说的与事件不符`));
 }
+
+const MEMBERS = ['pages', 'documents', 'consents', 'clock'] as const;
 
 /** Check 11. */
 export function checkClocks(sealed: readonly Sealed[]): Finding {
@@ -244,7 +259,7 @@ export function checkClocks(sealed: readonly Sealed[]): Finding {
     if (manifest.sealedAt < received || manifest.sealedAt < sealedBefore) wrong('封存时间早于收到的时间');
     sealedBefore = manifest.sealedAt;
     for (const { tab, firstAt, lastAt, kind, flags } of manifest.chunks.toSorted((a, b) => a.seq - b.seq)) {
-      if (kind === 'server' || flags.includes('conflict') || flags.includes('plain')) continue;
+      if (kind === 'server' || !isBelieved({ flags }) || flags.includes('plain')) continue;
       if (lastAt < firstAt || firstAt < (last.get(tab) ?? 0) - BACK_MOST_MS) wrong('手机时钟倒走');
       last.set(tab, Math.max(lastAt, last.get(tab) ?? 0));
     }

@@ -26,7 +26,14 @@ export async function digestRecordings(deps: DigestDependencies): Promise<number
   );
   for (const { trace } of rows) {
     const recording = await recordingByTrace(query, trace);
-    if (recording !== null) await digest(deps, recording);
+    if (recording === null) continue;
+    try {
+      await digest(deps, recording);
+    } catch (problem) {
+      // Whatever somebody sent: the others do not wait behind it.
+      deps.log.error({ trace, problem: String(problem) }, 'a recording could not be read out');
+      await noteUnopened(deps, recording);
+    }
   }
   return rows.length;
 }
@@ -57,7 +64,7 @@ async function digest(deps: DigestDependencies, recording: RecordingRow): Promis
          pages = excluded.pages, gaps = excluded.gaps, short_read = excluded.short_read, marks = excluded.marks,
          noted_at = excluded.noted_at`,
       [
-        ...[shard, trace, new Date(through), (env?.channel ?? '').slice(0, 40), journey.pages.length],
+        ...[shard, trace, new Date(through), stored(env?.channel ?? '').slice(0, 40), journey.pages.length],
         happenings.filter(({ kind }) => kind === 'gap').length,
         clauses.length > 0 && Math.max(...clauses.map(({ dwellMs }) => dwellMs)) < SHORT_READ_MS,
         [...marks].sort(),
@@ -69,11 +76,14 @@ async function digest(deps: DigestDependencies, recording: RecordingRow): Promis
       await query(
         `insert into recording_readings (shard, trace, document, version, opened_at, dwell_ms)
          values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
-        [shard, trace, id, Math.min(version, 2 ** 31 - 1), openedAt, Math.min(dwellMs, 2 ** 31 - 1)],
+        [shard, trace, stored(id), Math.min(version, 2 ** 31 - 1), openedAt, Math.min(dwellMs, 2 ** 31 - 1)],
       );
     }
   });
 }
+
+/** No database keeps that sign. */
+const stored = (text: string): string => text.replaceAll('\0', '');
 
 /** What was read out of it before stays. */
 async function noteUnopened(

@@ -3,7 +3,7 @@ import type { HappeningValue } from '@huimin/contract/console';
 import { callLabel, consentLabel, fieldLabel } from '@huimin/domain/evidence';
 import { formatYuan } from '@huimin/domain/money';
 import { marksIn, type TimedMark } from '@huimin/evidence/events';
-import { type Journey, REQUIRED_DOCUMENTS, readJourney } from '@huimin/evidence/journey';
+import { isBelieved, type Journey, REQUIRED_DOCUMENTS, readJourney } from '@huimin/evidence/journey';
 import type { OpenedChunk } from './open-recording.ts';
 
 /** What the marks of a recording say, in words. */
@@ -68,20 +68,21 @@ export function tellStory(chunks: readonly OpenedChunk[]): Story {
   );
   const offset = journey.clock?.offsetMs ?? 0;
   const all: HappeningValue[] = told.flatMap(({ chunk, marks }) => [
-    ...marks.flatMap((mark) => happeningOf(mark, chunk.row.tab)),
+    ...marks.flatMap((mark) => happeningOf(mark, chunk.row.tab)).map(isBelieved(chunk.row) ? asItIs : notBelieved),
     ...chunk.server.map((event) => serverHappening(event, offset)),
   ]);
   const ends = new Map<string, number>();
   for (const { row } of chunks) ends.set(row.tab, Math.max(ends.get(row.tab) ?? 0, Number(row.last_at)));
   all.push(...pagesOf(told, ends), ...documentsOf(journey), ...missing(chunks));
+  const believed = told.flatMap(({ chunk, marks }) => (isBelieved(chunk.row) ? marks : []));
   const percentOf = new Map<string, number>();
-  for (const mark of told.flatMap(({ marks }) => marks)) {
+  for (const mark of believed) {
     if (mark.tag !== 'doc') continue;
     const key = `${mark.id} ${mark.version}`;
     const reached = mark.act === 'bottom' ? 100 : Math.min(100, Math.max(0, mark.percent));
     percentOf.set(key, Math.max(percentOf.get(key) ?? 0, reached));
   }
-  const env = told.flatMap(({ marks }) => marks).find((mark) => mark.tag === 'env') ?? null;
+  const env = believed.find((mark) => mark.tag === 'env') ?? null;
   return { journey, happenings: all.sort((a, b) => a.at - b.at), env, percentOf };
 }
 
@@ -92,6 +93,14 @@ const happening = (
   text: string,
   more: Partial<HappeningValue> = {},
 ): HappeningValue => ({ at, until: null, kind, label, text, bad: false, tab: '', ...more });
+
+const asItIs = (one: HappeningValue): HappeningValue => one;
+/** Anybody may send to a recording whose id they know; it is kept, and counts for nothing. */
+const notBelieved = (one: HappeningValue): HappeningValue => ({
+  ...one,
+  text: `${one.text}（发来的人没有证明这份记录是本人的，不算数）`,
+  bad: true,
+});
 
 function happeningOf(mark: TimedMark, tab: string): HappeningValue[] {
   switch (mark.tag) {
@@ -189,7 +198,8 @@ function pagesOf(
       close(tab, mark.at);
       if (mark.act === 'leave') continue;
       const title = mark.title || mark.route;
-      const page = happening(mark.at, 'page', title, `打开“${title}”`, { tab });
+      const opened = happening(mark.at, 'page', title, `打开“${title}”`, { tab });
+      const page = isBelieved(chunk.row) ? opened : notBelieved(opened);
       pages.push(page);
       open.set(tab, page);
     }

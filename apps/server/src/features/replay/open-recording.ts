@@ -2,9 +2,11 @@ import { isDamage } from '@huimin/evidence/bytes';
 import { type ChunkHeader, openPart, readChunk, type ServerEvent } from '@huimin/evidence/chunk';
 import {
   expandEvents,
+  mapStrings,
   type RecordedEvent,
   readEvents,
   readValues,
+  TooDeep,
   type TypedValue,
   UnknownNode,
   UnknownString,
@@ -93,8 +95,8 @@ export async function openChunks(
     if (!tables.has(header.table)) tables.set(header.table, header.table === '' ? [] : await files.table(header.table));
     const table = tables.get(header.table) ?? null;
     const packed = readEvents(view);
-    const events =
-      table === null || packed === null ? null : header.flags.includes('plain') ? packed : expanded(packed, table);
+    const isPlain = header.flags.includes('plain');
+    const events = table === null || packed === null ? null : expanded(packed, isPlain ? null : table);
     const problem =
       events !== null
         ? null
@@ -116,11 +118,12 @@ export async function openRecording(opening: Opening, keys: RecordingKeys, trace
   );
 }
 
-function expanded(events: RecordedEvent[], table: readonly string[]): RecordedEvent[] | null {
+/** Null: as nobody can play them. A plain client has no table. */
+function expanded(events: RecordedEvent[], table: readonly string[] | null): RecordedEvent[] | null {
   try {
-    return expandEvents(events, table);
+    return table === null ? (mapStrings(events, (text) => text) as RecordedEvent[]) : expandEvents(events, table);
   } catch (problem) {
-    if (problem instanceof UnknownString || problem instanceof UnknownNode) return null;
+    if (problem instanceof UnknownString || problem instanceof UnknownNode || problem instanceof TooDeep) return null;
     throw problem;
   }
 }

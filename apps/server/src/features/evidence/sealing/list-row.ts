@@ -1,7 +1,8 @@
 import { recordingStatus } from '@huimin/domain/evidence';
+import type { ChunkFlag } from '@huimin/evidence/chunk';
 import { findGaps, type Manifest, MISSING } from '@huimin/evidence/sealed';
 import type { Query } from '../../../db/database.ts';
-import { type RecordedOrder, shardOfTrace } from '../../recording/index.ts';
+import { type ChunkRow, type RecordedOrder, shardOfTrace } from '../../recording/index.ts';
 import type { ObjectPlan } from './sealing-store.ts';
 
 /** Clauses that were open for less were not read. */
@@ -22,13 +23,15 @@ export interface ListFacts {
 
 /** Gaps that are still open, over everything that has come of the recording. */
 async function openGaps(query: Query, { shard, trace }: ObjectPlan): Promise<number> {
-  const rows = await query<{ tab: string; seq: number; kind: 'client' | 'server'; first_at: bigint; last_at: bigint }>(
-    `select tab, seq, kind, first_at, last_at from recording_chunks
+  const rows = await query<
+    Pick<ChunkRow, 'tab' | 'seq' | 'kind' | 'first_at' | 'last_at'> & { readonly flags: ChunkFlag[] }
+  >(
+    `select tab, seq, kind, first_at, last_at, flags from recording_chunks
      where shard = $1 and trace = $2 and addendum is not null`,
     [shard, trace],
   );
-  const pieces = rows.map(({ tab, seq, kind, first_at: firstAt, last_at: lastAt }) => ({
-    ...{ tab, seq, kind, prev: '', dataSha256: '', flags: [] },
+  const pieces = rows.map(({ tab, seq, kind, flags, first_at: firstAt, last_at: lastAt }) => ({
+    ...{ tab, seq, kind, prev: '', dataSha256: '', flags },
     ...{ firstAt: Number(firstAt), lastAt: Number(lastAt) },
   }));
   return findGaps(pieces).length;
@@ -97,7 +100,11 @@ export async function listSealed(query: Query, facts: ListFacts): Promise<void> 
        report = null, noted_at = excluded.noted_at`,
     [
       ...[shard, trace, order?.shard ?? null, order?.orderId ?? null, facts.orderNo, facts.holder, manifest.product],
-      ...[facts.channel, new Date(beganAt), new Date(manifest.chunks.at(-1)?.receivedAt ?? plan.sealed_at)],
+      ...[
+        facts.channel.replaceAll('\0', ''),
+        new Date(beganAt),
+        new Date(manifest.chunks.at(-1)?.receivedAt ?? plan.sealed_at),
+      ],
       ...[manifest.chunks.length, facts.bytes, manifest.pages.length, manifest.documents.length],
       ...[manifest.consents.length, missing + told, told, clauses.length > 0 && readMs < SHORT_READ_MS, flags],
       ...[plan.kept_class, new Date(plan.kept_until), plan.kept_rule, new Date(plan.sealed_at + DAY_MS)],

@@ -1,6 +1,6 @@
 import { sha256 } from '@huimin/evidence/bytes';
 import type { TimedMark } from '@huimin/evidence/events';
-import { readJourney } from '@huimin/evidence/journey';
+import { isBelieved, readJourney } from '@huimin/evidence/journey';
 import {
   type CapturePlace,
   chainHead,
@@ -36,7 +36,7 @@ export function makeManifest(input: ManifestInput): Manifest {
   const journey = readJourney(opened.map(({ marked }) => marked));
   const pieces = [...input.earlier.map(pieceOf), ...headers];
   const gaps = [...undeclaredGaps(findGaps(pieces), input.declared), ...journey.gaps];
-  const marks = opened.flatMap(({ marked }) => marked.marks);
+  const believed = opened.filter(({ marked }) => isBelieved(marked));
   const flags = new Set<string>(headers.flatMap((header) => header.flags));
   if (recording.unrecorded) flags.add('unrecorded');
   return {
@@ -64,8 +64,8 @@ export function makeManifest(input: ManifestInput): Manifest {
     order,
     holder: recording.holder?.toString('hex') ?? null,
     product: recording.product ?? '',
-    builds: distinct(headers.map(({ build }) => build)),
-    tables: distinct(headers.map(({ table }) => table)),
+    builds: distinct(believed.map(({ chunk }) => chunk.header.build)),
+    tables: distinct(opened.map(({ table }) => table)),
     pages: journey.pages,
     documents: journey.documents,
     consents: journey.consents,
@@ -73,16 +73,23 @@ export function makeManifest(input: ManifestInput): Manifest {
     clock: journey.clock,
     keys: { kek: recording.kek },
     retention: { class: plan.kept_class, until: plan.kept_until },
-    recorder: environmentOf(marks)?.recorder ?? '',
+    recorder: environmentOf(believed)?.recorder ?? '',
   };
 }
 
 /** What the phone said of itself, last. */
-export function environmentOf(marks: readonly TimedMark[]): Extract<TimedMark, { tag: 'env' }> | null {
+export function environmentOf(opened: readonly OpenedChunk[]): Extract<TimedMark, { tag: 'env' }> | null {
+  const marks = opened.flatMap(({ marked }) => (isBelieved(marked) ? marked.marks : []));
   return marks.findLast((mark) => mark.tag === 'env') ?? null;
 }
 
-const distinct = (words: readonly string[]): string[] => [...new Set(words)].filter((word) => word !== '').sort();
+/** No visit names so many; a manifest with more could not be written. */
+const MOST_NAMED = 1_000;
+const distinct = (words: readonly string[]): string[] =>
+  [...new Set(words)]
+    .filter((word) => word !== '')
+    .slice(0, MOST_NAMED)
+    .sort();
 
 /** A chunk of an object before; what it goes on from was looked at then. */
 function pieceOf(row: ChunkRow) {

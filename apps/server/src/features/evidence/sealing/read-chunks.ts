@@ -13,6 +13,8 @@ export interface OpenedChunk {
   readonly chunk: Chunk;
   readonly marked: MarkedChunk;
   readonly note: ServerNote | null;
+  /** The table that its events were written with, as far as there is one of this name. */
+  readonly table: string;
 }
 
 const CUSTOM = 5;
@@ -35,7 +37,7 @@ export async function openChunks(
     const isClient = header.kind === 'client';
     const marks = isClient && !isDamage(data) ? marksOf(data, tables.get(table) ?? null) : [];
     const note = isClient || isDamage(data) ? null : noteOf(data, sha256Hex(bytes));
-    opened.push({ chunk, marked: { tab, seq, build, flags, marks }, note });
+    opened.push({ chunk, marked: { tab, seq, build, flags, marks }, note, table: tables.get(table) ? table : '' });
   }
   return opened;
 }

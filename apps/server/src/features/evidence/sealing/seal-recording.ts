@@ -99,7 +99,7 @@ async function makeObject(deps: SealingDependencies, plan: ObjectPlan): Promise<
     opened.map(({ chunk }) => chunk.bytes),
     manifestBytes(manifest),
   );
-  const channel = environmentOf(opened.flatMap(({ marked }) => marked.marks))?.channel ?? '';
+  const channel = environmentOf(opened)?.channel ?? '';
   return { bytes, manifest, chunks, channel };
 }
 
