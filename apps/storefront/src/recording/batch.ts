@@ -45,8 +45,8 @@ export interface Batch extends LifeName {
 
 const NO_BATCH_BEFORE = '0'.repeat(64);
 
-export function begun(name: LifeName): Progress {
-  return { ...name, seq: 0, cut: 0, prev: NO_BATCH_BEFORE, key: '' };
+export function begun(name: LifeName, key = ''): Progress {
+  return { ...name, seq: 0, cut: 0, prev: NO_BATCH_BEFORE, key };
 }
 
 /** Cuts the next batch. */

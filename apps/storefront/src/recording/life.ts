@@ -29,6 +29,8 @@ const SMALL_CHARACTERS = 16_000;
 
 export interface LifeParts {
   name: LifeName;
+  /** What an earlier load of the tab was given for sending to this recording; may be empty. */
+  key?: string;
   rows: Rows;
   /** For a page that goes away before its disk has answered. */
   atOnce: RowsAtOnce;
@@ -59,7 +61,7 @@ export interface Life {
 
 export function createLife(parts: LifeParts): Life {
   const { rows, sender, timers } = parts;
-  let progress: Progress = begun(parts.name);
+  let progress: Progress = begun(parts.name, parts.key);
   /** Not cut yet; of those, how many are on the disk, under which names. */
   let items: Item[] = [];
   let characters = 0;

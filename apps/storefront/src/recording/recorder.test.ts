@@ -73,7 +73,7 @@ function bench(kept: Record<string, string> = {}) {
           fail('push');
           told.push({ tab: name.tab, text: item.text, urgent, values: item.values });
         },
-        flush: async () => true,
+        flush: async () => ended.push('flushed') > 0,
         leave: (final) => void ended.push(final ? 'left' : 'hidden'),
         end: async () => void ended.push('ended'),
         isEmpty: () => true,
@@ -155,7 +155,8 @@ describe('a recording', () => {
     one.recorder.enter(whole('beforeAuthUser'));
     expect(one.recorder.traceId()).not.toBe(first);
     expect(one.kept[RECORD_ID_KEY]).toBe(one.recorder.traceId());
-    expect(one.lives.map(({ ended }) => ended)).toEqual([['ended'], []]);
+    // Ended first: its last batch says that nothing more comes.
+    expect(one.lives.map(({ ended }) => ended)).toEqual([['ended', 'flushed'], []]);
     expect(one.marks().slice(-3)).toEqual(['env', 'sign', 'page enter beforeAuthUser']);
     expect(one.told.at(-2)?.text).toContain(`"previous":"${first}"`);
   });

@@ -225,10 +225,10 @@ export function createRecorder(ports: RecorderPorts): Recorder {
       keep(PAID_KEY, '');
       goOn(linked ? previous : null);
     }, undefined);
-    // It goes on by itself; who waits, waits no longer than this.
-    const gone = former.flush(RESET_WAIT_MS);
+    // All of it under the id that it had; the last batch says that nothing more comes.
     void former.end().catch(() => {});
-    return gone;
+    // It goes on by itself; who waits, waits no longer than this.
+    return former.flush(RESET_WAIT_MS);
   }
 
   guarded(begin, undefined);

@@ -11,8 +11,10 @@ import { watchMarks } from './page-marks.ts';
 import { createPageWatch } from './page-watch.ts';
 import { receiverOf } from './receiver.ts';
 import { createRecorder } from './recorder.ts';
+import { createRefusals } from './refusals.ts';
 import { memoryRows, openIndexedRows, type Rows, ringRows, rowsAtOnce, withSpare } from './rows.ts';
 import { createSender } from './send.ts';
+import { keepKey, keptKey } from './upload-key.ts';
 import { watchCalls } from './watched-calls.ts';
 
 /** The app's parts as far as they are needed here. */
@@ -41,7 +43,6 @@ const RECORDED_KEY = 'huimin-recorded';
 /** Written by the app after a login (`features/account/login-memory.ts`). */
 const ACCOUNT_KEY = 'huimin-account';
 const IDLE_PATIENCE_MS = 2_000;
-const REFUSALS = 3;
 /** The first of them say what is wrong. */
 const MOST_TOLD = 5;
 const CLOCK_EVERY_MS = 60_000;
@@ -99,14 +100,16 @@ function begin(parts: RecordingParts, build: string, table: Table): void {
     url: receiverOf(document, location.href) + COLLECT_PATH,
   });
   const tabs = new Set<string>();
-  let refused = 0;
+  const refusals = createRefusals(() => void recorder.reset(false), stop);
   let clockAt = Number.NEGATIVE_INFINITY;
 
   function newLife(name: LifeName): Life {
     const release = locks.hold(`${name.trace}/${name.tab}`);
     tabs.add(name.tab);
+    const count = refusals();
     const life = createLife({
       name,
+      key: keptKey(session, name.trace),
       rows,
       atOnce,
       sender,
@@ -114,12 +117,12 @@ function begin(parts: RecordingParts, build: string, table: Table): void {
       now,
       chance: Math.random,
       onGap(batch, why) {
-        refused = why === 'refused' ? refused + 1 : refused;
-        if (refused >= REFUSALS) stop();
-        else recorder.mark('gap', { from: batch.t0, to: batch.t1, why, events: batch.n });
+        if (why === 'refused') count.refused();
+        recorder.mark('gap', { from: batch.t0, to: batch.t1, why, events: batch.n });
       },
-      onTaken({ serverAt }, askedMs) {
-        refused = 0;
+      onTaken({ serverAt, key }, askedMs) {
+        count.taken();
+        if (name.trace === recorder.traceId()) keepKey(session, name.trace, key);
         if (serverAt === null || now() - clockAt < CLOCK_EVERY_MS) return;
         clockAt = now();
         recorder.mark('clock', { serverAt, clientAt: clockAt, rttMs: clockAt - askedMs });

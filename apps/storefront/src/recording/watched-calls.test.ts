@@ -114,6 +114,25 @@ test.each<[string, string, object, number]>([
   expect(gone()).toBe(times);
 });
 
+test('what is waiting goes before a logout, which waits for it, and before another login, which does not', async () => {
+  const slow = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(true), 5));
+  const { call, sent } = bench(async () => reply({}), slow, SAME);
+  const flushedBefore = async (path: string) => {
+    await call(`/hmb-js26/api/v1${path}`, { method: 'POST', headers: {} });
+    const now = sent.at(-1)?.flushed;
+    await settle();
+    await settle();
+    return now;
+  };
+  expect(await flushedBefore('/user/logout')).toBe(1);
+  expect(await flushedBefore('/user/close')).toBe(2);
+  expect(await flushedBefore('/user/register/auth')).toBe(2);
+  // It went meanwhile.
+  expect(await flushedBefore('/user/logout')).toBe(4);
+  expect(await flushedBefore('/user/profile')).toBe(4);
+  expect(sent.map(({ id }) => id)).toEqual(Array(5).fill(undefined));
+});
+
 test('who logs in first where nobody was goes on in the same recording', async () => {
   const { call, gone } = bench(async () => reply({ result: { phoneMasked: SAME } }));
   await call('/hmb-js26/api/v1/user/register/auth', { method: 'POST', headers: {} });

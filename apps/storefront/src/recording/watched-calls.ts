@@ -72,9 +72,14 @@ export function watchCalls(parts: WatchedCalls): (url: string, init: RequestInit
     if (UNWATCHED.test(path)) return parts.fetch(url, init);
     let headers = init.headers;
     const saves = SAVING.test(path);
-    if (saves || PAYING.test(path)) {
+    const brings = saves || PAYING.test(path);
+    const leaves = LEAVING.test(path);
+    // What one person did is sent in that person's session: in another's it is refused, in nobody's not believed.
+    if (brings || leaves || (LOGGING_IN.test(path) && parts.account() !== null)) {
       const there = parts.flush(ORDER_WAIT_MS).catch(() => false);
-      if (saves) await there;
+      if (saves || leaves) await there;
+    }
+    if (brings) {
       const traceId = parts.traceId();
       if (traceId !== null) headers = { ...(headers as Record<string, string>), 'x-record-id': traceId };
     }

@@ -117,7 +117,7 @@ export function fakePhone(rows: Rows = memoryRows()) {
     /** What lies in the storage for pages that go away. */
     left: () => [...left.values()].join('\n'),
     /** A page whose disk can be cut off: a kill. */
-    page(tab: string) {
+    page(tab: string, key = '') {
       let alive = true;
       const timers = {
         set: (run: () => void, delayMs: number) => time.timers.set(() => alive && run(), delayMs),
@@ -126,6 +126,7 @@ export function fakePhone(rows: Rows = memoryRows()) {
       const dead = () => new Promise<never>(() => {});
       const life: Life = createLife({
         name: { trace: 'trace-0001', tab, build: 'b1', table: '' },
+        key,
         rows: {
           change: (put, drop) => (alive ? rows.change(put, drop) : dead()),
           all: () => (alive ? rows.all() : dead()),
