@@ -312,6 +312,14 @@ test('the sale goes out: agreed to by another, played from a disk without a netw
     const sheets = report.getByRole('main').locator('section');
     await expect.poll(() => sheets.count()).toBeGreaterThanOrEqual(6);
     await report.frameLocator('.rep-large iframe >> nth=0').locator('#root').waitFor();
+    // On paper nobody can ask for the rest of why a check failed.
+    const failed = report.locator('.rep-no .rep-text');
+    expect(await failed.count()).toBeGreaterThan(0);
+    const cutOff = await failed.evaluateAll(
+      (texts) =>
+        texts.filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1).length,
+    );
+    expect(cutOff).toBe(0);
     const pdf = await report.pdf({ preferCSSPageSize: true, printBackground: true });
     const pdfPath = picturePath('replay', 'report');
     if (pdfPath) writeFileSync(pdfPath.replace(/png$/, 'pdf'), pdf);
@@ -341,6 +349,13 @@ test('the sale goes out: agreed to by another, played from a disk without a netw
     await shown.locator('#root').waitFor();
     const style = await shown.locator('body').evaluate((body) => getComputedStyle(body).fontFamily);
     expect(style).toContain('PingFang');
+    // The phone's frame is filled: as much room on one side as on the other.
+    const [left, right] = await offline.page.locator('.off-phone').evaluate((phone) => {
+      const [frame, shown] = [phone, phone.firstElementChild as Element].map((one) => one.getBoundingClientRect());
+      const inner = (frame as DOMRect).left + phone.clientLeft;
+      return [(shown as DOMRect).left - inner, inner + phone.clientWidth - (shown as DOMRect).right];
+    });
+    expect(Math.abs((left as number) - (right as number))).toBeLessThan(2);
     await look(offline.page, 'offline');
     expect(asked).toEqual([player]);
   } finally {

@@ -41,8 +41,10 @@ async function check(trace: string, depth: Depth = 'deep'): Promise<Report> {
 const wrongIn = ({ findings }: Report): string[] =>
   findings.filter(({ state }) => state !== 'ok').map(({ line }) => line);
 
-/** The command as an operator runs it. */
-async function verify(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+const verify = (...args: string[]) => run('verify-evidence', args);
+
+/** A command as an operator runs it. */
+async function run(name: string, args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const key = (fill: number, bytes: number) => Buffer.alloc(bytes, fill).toString('base64');
   const env = {
     PATH: process.env.PATH,
@@ -56,7 +58,7 @@ async function verify(...args: string[]): Promise<{ code: number; stdout: string
     EVIDENCE_STORE: join(shop.evidenceDir, 'store'),
     EVIDENCE_CHECKPOINT_DIR: join(shop.evidenceDir, 'copies'),
   };
-  const command = 'apps/server/src/commands/verify-evidence.ts';
+  const command = `apps/server/src/commands/${name}.ts`;
   try {
     return { code: 0, ...(await promisify(execFile)(process.execPath, [command, ...args], { env })) };
   } catch (error) {
@@ -141,6 +143,19 @@ describe('a sale', () => {
       JSON.stringify({ ...seen, root: Buffer.alloc(32, 7).toString('base64') }),
     );
     expect((await verify(trace)).code).toBe(2);
+  }, 60_000);
+
+  test('a hold whose reason has somebody’s number is refused at the command line too: it would stand in the public log', async () => {
+    const held = await run('evidence', [
+      'hold',
+      trace,
+      '--by',
+      '合规-01',
+      '--reason',
+      '本人 １３９００００００００ 要求',
+    ]);
+    expect([held.code, held.stderr]).toEqual([1, expect.stringContaining('不能写号码')]);
+    expect(await listed(trace)).toMatchObject({ held_at: null });
   }, 60_000);
 
   test.each<[string, string, (name: unknown) => Promise<() => Promise<unknown>>]>([

@@ -1,7 +1,7 @@
 // npm run evidence -- <show|hold|release|dispute|settle|restrict> <orderNo|traceId> …: what is decided about a sealed recording.
 import { parseArgs } from 'node:util';
 import { beijingDateTime } from '@huimin/domain/date';
-import { RECORDING_STATUS_TABLE } from '@huimin/domain/evidence';
+import { holdsNumber, RECORDING_STATUS_TABLE } from '@huimin/domain/evidence';
 import {
   beginDispute,
   type Decided,
@@ -29,6 +29,12 @@ const needed = (value: string | undefined, what: string): string => {
   if (value === undefined || value.trim() === '' || value.length > 200) throw usage(what);
   return value;
 };
+/** Of a hold and its release, which stand in the public log for ever. */
+const neededInPublic = (value: string | undefined, what: string): string => {
+  const text = needed(value, what);
+  if (holdsNumber(text)) throw usage('经办人和原因会写进公开的存证日志，不能写号码（也不要写姓名）');
+  return text;
+};
 const usage = (what: string): UsageProblem => new UsageProblem(`不明白：${what}。This is not understood.`, USAGE);
 
 function readArgs(args: readonly string[]) {
@@ -47,9 +53,13 @@ async function work(deps: RetentionDependencies, args: readonly string[]): Promi
   if ('absent' in found) throw usage(found.absent);
   const { trace } = found;
   const decision = () => ({ by: needed(values.by, '没有写 --by'), reason: needed(values.reason, '没有写 --reason') });
+  const publicDecision = () => ({
+    by: neededInPublic(values.by, '没有写 --by'),
+    reason: neededInPublic(values.reason, '没有写 --reason'),
+  });
   const actions: Record<string, () => Promise<Decided>> = {
-    hold: () => holdRecording(deps, trace, decision()),
-    release: () => releaseRecording(deps, trace, decision()),
+    hold: () => holdRecording(deps, trace, publicDecision()),
+    release: () => releaseRecording(deps, trace, publicDecision()),
     restrict: () => restrictRecording(deps, trace),
     dispute: () => beginDispute(deps, trace, needed(disputeNo, '没有写争议编号'), decision()),
     settle: () => endDispute(deps, trace, needed(disputeNo, '没有写争议编号')),

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { beijingMs } from '../date/index.ts';
-import { RECORDING_STATUS_TABLE, RECORDING_USE, type RecordingStanding, recordingStatus } from './index.ts';
+import {
+  holdsNumber,
+  RECORDING_STATUS_TABLE,
+  RECORDING_USE,
+  type RecordingStanding,
+  recordingStatus,
+} from './index.ts';
 import { claimKeptUntilMs, complaintKeptUntilMs, type RetentionFacts, retentionOf } from './retention-rules.ts';
 
 describe('status of a recording', () => {
@@ -127,4 +133,16 @@ describe('how long complaints and claims are kept', () => {
     const endedAtMs = at('2027-05-06 10:00:00');
     expect(isTheEnd(complaintKeptUntilMs({ contract: year, endedAtMs }, more), '2035-05-06')).toBe(true);
   });
+});
+
+test.each([
+  ['法院调取', false],
+  ['苏0591民初1号', false],
+  ['2026 年抽查', false],
+  ['手机 13900000000', true],
+  ['手机 139 0000 0000', true],
+  ['手机１３９００００００００', true],
+  ['320106 1988 0316 002X', true],
+])('%s: whether it holds a number that has no place in the public log', (text, holds) => {
+  expect(holdsNumber(text)).toBe(holds);
 });

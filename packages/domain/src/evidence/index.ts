@@ -1,5 +1,6 @@
 export { callLabel } from './call-labels.ts';
 export { consentLabel, fieldLabel } from './mark-labels.ts';
+export { holdsNumber } from './public-words.ts';
 export {
   ERASURE_CLAIM,
   RECORDING_STATUS_TABLE,
