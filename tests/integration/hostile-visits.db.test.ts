@@ -218,4 +218,46 @@ describe('who did not show that a recording is theirs', () => {
       expect.stringContaining('健康告知没有展示到底'),
     ]);
   });
+
+  test('adds no more than a few objects to a recording, and its owner no more than a package has room for', async () => {
+    const visit = beginVisit(shop);
+    await visit.visitor.logIn(resident(398));
+    await visit.record([clockMark(shop)]);
+    const sealedAs = (count: number) =>
+      rows('update recordings set sealed = $2 where trace = $1', [visit.trace, count]);
+    const asStranger = (seq: number) =>
+      send(shop.visitor(), batchOf(visit.trace, seq, JSON.stringify([page(seq + 1)]), { tab: 'of-a-stranger' }));
+    await sealedAs(19);
+    expect((await asStranger(0)).code).toBe(200000);
+    await sealedAs(20);
+    expect((await asStranger(1)).code).not.toBe(200000);
+    shop.clock.advance(6_000);
+    await visit.record([clockMark(shop)]);
+    await sealedAs(500);
+    shop.clock.advance(6_000);
+    await expect(visit.record([clockMark(shop)])).rejects.toThrow();
+  });
+});
+
+test('who goes on and on does not keep a sale from being sealed', async () => {
+  people += 1;
+  const { trace, visit } = await recordSale(shop, resident(people));
+  const step = async () => {
+    shop.clock.advance(20 * 60_000);
+    await visit.record([clockMark(shop)]);
+    await seal(shop);
+    return rows<{ step: string }>('select step from evidence_objects where trace = $1', [trace]);
+  };
+  for (let minutes = 20; minutes < 6 * 60; minutes += 20) expect(await step()).toEqual([]);
+  expect(await step()).toEqual([{ step: 'sealed' }]);
+  const report = await check(trace);
+  expect([report.verdict, wrongIn(report)]).toEqual(['intact', []]);
+  // The rest half an hour after the last of it.
+  await sealQuiet();
+  const after = await check(trace);
+  expect([after.verdict, wrongIn(after)]).toEqual(['intact', []]);
+  expect(await rows('select addendum from evidence_objects where trace = $1 order by addendum', [trace])).toEqual([
+    { addendum: 0 },
+    { addendum: 1 },
+  ]);
 });

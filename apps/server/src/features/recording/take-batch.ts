@@ -21,6 +21,10 @@ export type Taken =
 /** Batches of one recording that are stored in a minute; a client that knows of acknowledgements brings the rest later. */
 const MOST_IN_MINUTE = 120;
 
+/** So many objects hold what anybody goes on with for years; a package has room for a thousand. What the server itself adds is not counted. */
+const MOST_OBJECTS = 500;
+const MOST_OBJECTS_OF_STRANGERS = 20;
+
 /** Stores a batch once. What it answers for is on the disk. */
 export function takeBatch(deps: Recordings, batch: Batch, claimant: Claimant): Promise<Taken> {
   return deps.inTurn(batch.trace, () =>
@@ -174,6 +178,8 @@ async function admit(
     whose = whoseIs(recording, claimant, hasKey);
   }
   if (whose.standing === 'other') return null;
+  const most = whose.standing === 'own' ? MOST_OBJECTS : MOST_OBJECTS_OF_STRANGERS;
+  if (recording.sealed >= most) return null;
   const keys = deps.keysOf(recording);
   return keys && { recording, keys, standing: whose.standing };
 }

@@ -13,6 +13,7 @@ import {
   leasePlan,
   notePlanProblem,
   type ObjectPlan,
+  type PlanLimits,
   planObject,
   plansUnderWay,
   type QuietRecording,
@@ -21,6 +22,8 @@ import {
 
 /** After so long without a batch nobody goes on with a recording. */
 export const QUIET_MS = 30 * 60_000;
+/** Who goes on and on cannot keep a sale from being sealed. */
+const OPEN_MS = 6 * 3_600_000;
 const MOST_AT_ONCE = 50;
 const MOST_WITHOUT_PAGE = 200;
 const LEASE_MS = 5 * 60_000;
@@ -31,6 +34,8 @@ const UNOPENED_AGAIN_MS = 3_600_000;
 const MOST_CHUNKS = 10_000;
 const MOST_BYTES = 64 * 1_048_576;
 
+type Due = Pick<PlanLimits, 'quietBefore' | 'waitingBefore'>;
+
 /** One round: what was begun is ended, orders without a page get a recording, then what has become quiet is begun. Answers how many objects were sealed. */
 export async function sealDue(deps: SealingDependencies): Promise<number> {
   const { clock, database } = deps;
@@ -39,12 +44,13 @@ export async function sealDue(deps: SealingDependencies): Promise<number> {
     if (await work(deps, plan)) sealed += 1;
   }
   const quietBefore = new Date(clock.now() - QUIET_MS);
+  const due = { quietBefore, waitingBefore: new Date(clock.now() - OPEN_MS) };
   await recordWithoutPage(deps.recordings, quietBefore, MOST_WITHOUT_PAGE);
   let begun = 0;
-  for await (const trace of openableQuiet(deps, quietBefore)) {
+  for await (const trace of openableQuiet(deps, due)) {
     begun += 1;
     if (begun > MOST_AT_ONCE) break;
-    const plan = await begin(deps, trace, quietBefore);
+    const plan = await begin(deps, trace, due);
     if (plan && (await work(deps, plan))) sealed += 1;
   }
   return sealed;
@@ -54,10 +60,10 @@ export async function sealDue(deps: SealingDependencies): Promise<number> {
  * What a manifest can be made of. The others wait, as long as it takes: what the log has captured of them stays, who looks at one
  * is told why, and nobody waits behind them.
  */
-async function* openableQuiet({ database, recordings }: SealingDependencies, before: Date): AsyncGenerator<string> {
+async function* openableQuiet({ database, recordings }: SealingDependencies, due: Due): AsyncGenerator<string> {
   let last: QuietRecording | null = null;
   for (;;) {
-    const page: QuietRecording[] = await quietRecordings(database.query, before, MOST_AT_ONCE, last);
+    const page: QuietRecording[] = await quietRecordings(database.query, due, MOST_AT_ONCE, last);
     for (const recording of page) {
       const { why } = await keysOrWhy(() => recordings.keysOf(recording));
       if (why === null) yield recording.trace;
@@ -68,19 +74,21 @@ async function* openableQuiet({ database, recordings }: SealingDependencies, bef
 }
 
 /** Plans the next object of a recording once all that happened to its orders is in it and the log has captured all of it. */
-async function begin(deps: SealingDependencies, trace: string, quietBefore: Date): Promise<ObjectPlan | null> {
+async function begin(deps: SealingDependencies, trace: string, due: Due): Promise<ObjectPlan | null> {
   const { clock, database } = deps;
   // A payment or a policy that is not told in it yet is added first; then it is not quiet, and sealed half an hour later.
   await recordOrdersOf(deps.recordings, trace);
   const recording = await recordingByTrace(database.query, trace);
   if (!recording) return null;
-  const waiting = (await chunksOfRecording(database.query, trace)).filter(({ addendum }) => addendum === null);
+  const waiting = (await chunksOfRecording(database.query, trace)).filter(
+    ({ addendum, received_at: at }) => addendum === null && at <= due.quietBefore.getTime(),
+  );
   if ((await capturedPlaces(database.query, waiting)) === null) return null;
   const orders = await ordersIn(deps, trace);
   const facts = { recordedAtMs: recording.last_received_at, contract: contractOf(deps, orders) };
   const retention = firstRetention(facts, deps.retentionNumbers);
   const now = new Date(clock.now());
-  return planObject(database, trace, retention, { quietBefore, now, mostChunks: MOST_CHUNKS, mostBytes: MOST_BYTES });
+  return planObject(database, trace, retention, { ...due, now, mostChunks: MOST_CHUNKS, mostBytes: MOST_BYTES });
 }
 
 async function work(deps: SealingDependencies, plan: ObjectPlan): Promise<boolean> {

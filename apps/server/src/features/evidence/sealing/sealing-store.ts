@@ -30,20 +30,24 @@ export const shardOf = (trace: string): number => hash('sha256', trace, 'buffer'
 /** What opens a recording is asked for before anything else of it. */
 export type QuietRecording = Pick<RecordingRow, 'trace' | 'kek' | 'keys_wrapped' | 'last_received_at'>;
 
-/** Recordings to which nothing was added since a moment and of which something is not sealed: the first ones behind `last`. */
+/**
+ * Recordings to which nothing was added since a moment and of which something is not sealed, and those of which something was waiting at an
+ * earlier one already: the first ones behind `last`.
+ */
 export function quietRecordings(
   query: Query,
-  before: Date,
+  { quietBefore, waitingBefore }: Pick<PlanLimits, 'quietBefore' | 'waitingBefore'>,
   limit: number,
   last: QuietRecording | null,
 ): Promise<QuietRecording[]> {
   return query<QuietRecording>(
     `select r.trace, r.kek, r.keys_wrapped, r.last_received_at from recordings r
-     join (select distinct shard, trace from recording_chunks where addendum is null and received_at <= $1) c
+     join (select shard, trace, min(received_at) as oldest_at from recording_chunks
+       where addendum is null and received_at <= $1 group by shard, trace) c
        on c.shard = r.shard and c.trace = r.trace
-     where r.last_received_at <= $1 and ($3::timestamptz is null or (r.last_received_at, r.trace) > ($3, $4::text))
+     where (r.last_received_at <= $1 or c.oldest_at <= $5) and ($3::timestamptz is null or (r.last_received_at, r.trace) > ($3, $4::text))
      order by r.last_received_at, r.trace limit $2`,
-    [before, limit, last && new Date(last.last_received_at), last?.trace ?? null],
+    [quietBefore, limit, last && new Date(last.last_received_at), last?.trace ?? null, waitingBefore],
   );
 }
 
@@ -115,6 +119,8 @@ export async function notePlanProblem(query: Query, plan: ObjectPlan, problem: s
 
 export interface PlanLimits {
   readonly quietBefore: Date;
+  /** What waited then already is sealed, although somebody goes on. */
+  readonly waitingBefore: Date;
   readonly now: Date;
   readonly mostChunks: number;
   readonly mostBytes: number;
@@ -128,7 +134,7 @@ export function planObject(
   { transaction }: Database,
   trace: string,
   retention: Retention & { readonly untilMs: number },
-  { quietBefore, now, mostChunks, mostBytes }: PlanLimits,
+  { quietBefore, waitingBefore, now, mostChunks, mostBytes }: PlanLimits,
 ): Promise<ObjectPlan | null> {
   const shard = shardOf(trace);
   return transaction(async (query) => {
@@ -136,18 +142,25 @@ export function planObject(
       `select sealed, last_received_at from recordings where shard = $1 and trace = $2 for update`,
       [shard, trace],
     );
-    if (!recording || recording.last_received_at > quietBefore.getTime()) return null;
+    if (!recording) return null;
+    if (recording.last_received_at > quietBefore.getTime()) {
+      const overdue = await query(
+        `select 1 as waits from recording_chunks where shard = $1 and trace = $2 and addendum is null and received_at <= $3 limit 1`,
+        [shard, trace, waitingBefore],
+      );
+      if (overdue.length === 0) return null;
+    }
     const addendum = recording.sealed;
     const taken = await query(
       `with waiting as (
          select sha256, row_number() over w as place, sum(length) over w as bytes
-         from recording_chunks where shard = $1 and trace = $2 and addendum is null
+         from recording_chunks where shard = $1 and trace = $2 and addendum is null and received_at <= $6
          window w as (order by received_at, tab collate "C", seq, standing, sha256)
        )
        update recording_chunks c set addendum = $3 from waiting w
        where c.shard = $1 and c.trace = $2 and c.sha256 = w.sha256 and w.place <= $4 and (w.bytes <= $5 or w.place = 1)
        returning 1 as taken`,
-      [shard, trace, addendum, mostChunks, mostBytes],
+      [shard, trace, addendum, mostChunks, mostBytes, quietBefore],
     );
     if (taken.length === 0) return null;
     await query(`update recordings set sealed = $3 where shard = $1 and trace = $2`, [shard, trace, addendum + 1]);
