@@ -34,6 +34,11 @@ export function codesOfYear({ editions }: Pick<WithholdingDependencies, 'edition
   return one ? editionsOfYear(editions, one.document).map((edition) => edition.code) : [];
 }
 
+/** Without the one that is asked about. */
+export function otherCodesOfYear(deps: Pick<WithholdingDependencies, 'editions'>, code: string): string[] {
+  return codesOfYear(deps, code).filter((one) => one !== code);
+}
+
 /** What differs between the two years; without the days of cover, which always do. */
 export function changesOf(
   deps: Pick<WithholdingDependencies, 'editions'>,
