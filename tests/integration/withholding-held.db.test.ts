@@ -64,3 +64,22 @@ test('of two orders that were saved at one moment, by two editions of the year, 
   await charged();
   expect(await chargesOf(both)).toMatchObject([{ state: 'SUCCESS' }]);
 });
+
+test('a plan that only an announced edition of the year will sell waits until that is on sale', async () => {
+  const upgraded = await buyer();
+  await work();
+  await query(`update withholding_contracts set plan_code = 'upgraded' where contract_code = $1`, [upgraded.code]);
+  await openEdition(shop, {
+    ...{ code: 'both28', year: 2027 },
+    change: ({ plans: [plan] }) => ({
+      ...{ insureStart: '2027-03-01', announcedOn: '2027-01-01' },
+      plans: [{ ...plan, code: 'upgraded', name: '升级款' }],
+    }),
+  });
+  const planned = () => query('select edition_code from withholding_runs');
+  await at('2027-02-01 10:00');
+  expect(await planned()).toEqual([]);
+  await at('2027-03-01 10:00');
+  expect(await planned()).toEqual([{ edition_code: 'both28' }]);
+  expect(await runOf(upgraded, 'both28')).toMatchObject({ plan_code: 'upgraded', end_note: null });
+});
