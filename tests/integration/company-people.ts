@@ -37,7 +37,7 @@ export const csv = (rows: readonly (readonly string[])[]): Buffer =>
 export const rowOf = (person: Person): string[] => [person.name, person.idNumber, person.phone, '苏州工业园区'];
 
 /** The newest link a phone got. */
-export function linkOf(shop: Shop, phone: string): string {
+export function linkOf(shop: Pick<Shop, 'sandbox'>, phone: string): string {
   const link = shop.sandbox.control.sms(phone).find(({ params }) => 'link' in params)?.params.link;
   if (!link) throw new Error(`no link was sent to ${phone}`);
   return link;

@@ -68,11 +68,11 @@ export function contractYears(shop: () => Shop) {
       .filter((charge) => charge.contractId === contractId);
   }
 
-  /** Buys this edition for oneself, as anybody does, beside a contract. */
-  async function buyAlone(
+  /** Begins to buy this edition for oneself, as anybody does, beside a contract. Answers what pays it. */
+  async function beginAlone(
     { visitor, people }: Pick<ContractBuyer, 'visitor' | 'people'>,
     productId: string,
-  ): Promise<void> {
+  ): Promise<() => Promise<void>> {
     const own = await loggedIn(shop(), people[0] ?? expect.fail());
     const { result } = (await own.call('queryFamily', { productId })).envelope;
     const [self] = result ?? expect.fail();
@@ -81,9 +81,15 @@ export function contractYears(shop: () => Shop) {
       ...{ policyholderMemberId: self?.memberId ?? '', insuredMemberIds: [self?.memberId ?? ''] },
       agreedDocuments: await agreements(own.value, REQUIRED),
     });
-    await pay(own, order.orderNo, shop().sandbox);
-    await job('outbox order-paid');
     visitor.cookie = own.cookie;
+    return async () => {
+      await pay(own, order.orderNo, shop().sandbox);
+      await job('outbox order-paid');
+    };
+  }
+
+  async function buyAlone(buyer: Pick<ContractBuyer, 'visitor' | 'people'>, productId: string): Promise<void> {
+    await (await beginAlone(buyer, productId))();
   }
 
   async function makeDefault(edition: string): Promise<void> {
@@ -91,5 +97,5 @@ export function contractYears(shop: () => Shop) {
     for (const { deps } of shop().servers) await deps.editions.refresh();
   }
 
-  return { query, job, work, at, charged, told, view, titles, runOf, chargesOf, buyAlone, makeDefault };
+  return { query, job, work, at, charged, told, view, titles, runOf, chargesOf, beginAlone, buyAlone, makeDefault };
 }

@@ -1,4 +1,5 @@
 import { POLICY_STATUS } from '@huimin/domain/policy';
+import { checkCompany, insuredOf } from './company.ts';
 import { type HandPayout, handPayouts } from './operator-books.ts';
 import type { OrderThere, RefundThere } from './payers/provider-side.ts';
 import type { SimServer } from './sim-server.ts';
@@ -18,7 +19,7 @@ interface Account {
   readonly refundsTold: readonly { readonly refundNo: string; readonly amountFen: number; readonly status: string }[];
 }
 
-const STANDING: readonly number[] = [POLICY_STATUS.notYetInForce, POLICY_STATUS.inForce];
+export const STANDING: readonly number[] = [POLICY_STATUS.notYetInForce, POLICY_STATUS.inForce];
 
 /** Checks the whole money when everything has come to rest. Reads the providers' books and public calls, nothing else. */
 export async function checkBooks(world: World): Promise<void> {
@@ -31,11 +32,20 @@ export async function checkBooks(world: World): Promise<void> {
     );
   }
   for (const account of accounts) checkOrder(account);
-  checkNobodyTwice(accounts);
+  const byCompany = world.company ? await insuredOf(world, world.company) : [];
+  checkNobodyTwice(
+    accounts,
+    byCompany.map(({ person }) => person.idNumber),
+  );
   for (const { resident, order } of world.allOrders()) {
     await world.patiently('contracts', (server) => checkContracts(world, server, resident.browser, order));
   }
-  await checkFree(world, accounts);
+  if (world.company) await checkCompany(world, world.company);
+  await checkFree(
+    world,
+    accounts,
+    byCompany.map(({ person }) => person.idNumber),
+  );
 }
 
 /** Fen that providers took for an order, refunded or not. */
@@ -187,11 +197,11 @@ function checkOrder(account: Account): void {
   }
 }
 
-function checkNobodyTwice(accounts: readonly Account[]): void {
-  const seen = new Map<string, string>();
+function checkNobodyTwice(accounts: readonly Account[], byCompany: readonly string[]): void {
+  const seen = new Map(byCompany.map((person) => [`${EDITIONS.single} ${person}`, 'the company']));
   for (const { order, standing } of accounts) {
     for (const person of standing) {
-      const cover = `${order.edition} ${person}`;
+      const cover = `${order.edition} ${nameOf(order, person)}`;
       expect(
         !seen.has(cover),
         `${person} is insured twice in ${order.edition}, by ${seen.get(cover)} and ${order.name}`,
@@ -202,16 +212,24 @@ function checkNobodyTwice(accounts: readonly Account[]): void {
 }
 
 /** Who is not insured can be insured; who is, cannot once more. In each edition by itself. */
-async function checkFree(world: World, accounts: readonly Account[]): Promise<void> {
+async function checkFree(world: World, accounts: readonly Account[], byCompany: readonly string[]): Promise<void> {
   const bought = new Set<string>([EDITIONS.single, ...accounts.map(({ order }) => order.edition)]);
   for (const edition of Object.values(EDITIONS).filter((one) => bought.has(one))) {
     const own = accounts.filter(({ order }) => order.edition === edition);
-    await checkFreeIn(world, edition, own);
+    await checkFreeIn(world, edition, own, edition === EDITIONS.single ? byCompany : []);
   }
 }
 
-async function checkFreeIn(world: World, edition: string, accounts: readonly Account[]): Promise<void> {
-  const insured = new Set(accounts.flatMap(({ order, standing }) => standing.map((person) => nameOf(order, person))));
+async function checkFreeIn(
+  world: World,
+  edition: string,
+  accounts: readonly Account[],
+  byCompany: readonly string[],
+): Promise<void> {
+  const insured = new Set([
+    ...byCompany,
+    ...accounts.flatMap(({ order, standing }) => standing.map((person) => nameOf(order, person))),
+  ]);
   const tried = new Set<string>();
   for (const resident of world.residents) {
     for (const member of resident.family) {

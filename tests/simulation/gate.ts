@@ -120,6 +120,11 @@ export class Gate {
       } else if (patient) {
         if (performance.now() - startedAt > PATIENCE_MS) throw new Error(`no end of ${namesOf(flows)}`);
         await new Promise((resolve) => setTimeout(resolve, 1));
+        // A lock that was let go between the refusal and its turn.
+        if (++idleTurns > IDLE_TURNS && this.allWaitForLocks(flows)) {
+          this.transactionEnded();
+          idleTurns = 0;
+        }
       } else if (++idleTurns > IDLE_TURNS) {
         this.unblock(flows);
         idleTurns = 0;
@@ -177,6 +182,12 @@ export class Gate {
   private mayGo(waiter: Waiter): boolean {
     if (waiter.flow?.state === 'parked') return false;
     return waiter.notBefore <= this.transactionsEnded;
+  }
+
+  private allWaitForLocks(flows: readonly Flow[]): boolean {
+    return flows
+      .filter((flow) => flow.state === 'running')
+      .every((flow) => this.waiters.some((waiter) => waiter.flow === flow && !this.mayGo(waiter)));
   }
 
   private async serve(chosen: Waiter, open: readonly Waiter[]): Promise<void> {

@@ -1,9 +1,10 @@
-import type { InputOf, OutputOf } from '@huimin/contract';
-import type { ConsoleCalls } from '@huimin/contract/console';
 import { addDays, beijingDate, beijingMs } from '@huimin/domain/date';
 import { newestCode } from '../integration/shop.ts';
+import { STANDING } from './book-keeper.ts';
 import type { Chance } from './chance.ts';
-import { NEXT_YEAR } from './stage.ts';
+import { atConsole } from './console.ts';
+import { documentsToAgree, REQUIRED_DOCUMENTS } from './settle-in.ts';
+import { NEXT_YEAR, OF_NEXT_YEAR, type SecondEdition } from './stage.ts';
 import { type KnownOrder, type Resident, Violation, type World } from './world.ts';
 
 /** When something happens on a day: before, in and after the hours in which money is announced and taken. */
@@ -25,6 +26,12 @@ export function momentsOfSale(chance: Chance): number[] {
   return moments;
 }
 
+/** Money is asked for on these days; so that people meet their contracts when they buy by themselves. */
+export function isChargedSoon(atMs: number): boolean {
+  const day = beijingDate(atMs);
+  return day >= addDays(NEXT_YEAR.insureStart, 8) && day <= addDays(NEXT_YEAR.insureStart, 12);
+}
+
 /** Time goes on until this moment. */
 export async function goOnTo(world: World, atMs: number): Promise<void> {
   if (atMs > world.now()) await world.pass(atMs - world.now());
@@ -35,6 +42,29 @@ export function stopOfSale(chance: Chance, moments: number): { readonly from: nu
   if (!chance.happens(0.4)) return null;
   const from = chance.below(moments - 1);
   return { from, to: Math.min(moments - 1, from + 1 + chance.below(12)) };
+}
+
+/** Most years have a second edition, from the start or later; it sells another plan, or both. */
+export function secondEdition(chance: Chance): SecondEdition | null {
+  if (!chance.happens(0.7)) return null;
+  return {
+    insureStart: addDays(NEXT_YEAR.insureStart, chance.pick([0, 0, 0, 4])),
+    insureEnd: NEXT_YEAR.insureEnd,
+    plans: chance.happens(0.6) ? ['upgraded'] : ['basic', 'upgraded'],
+  };
+}
+
+/** The sale of the next year begins: its texts can be agreed to. */
+export async function beginSale(world: World, second: SecondEdition | null): Promise<void> {
+  if (second) await world.stage.openSecond(second);
+  await refreshEditions(world);
+  const browser = (world.residents[0] as Resident).browser;
+  for (const edition of OF_NEXT_YEAR) {
+    const documents = await world.patiently('documents', (server) =>
+      documentsToAgree(browser, server, REQUIRED_DOCUMENTS, edition),
+    );
+    world.documents.set(edition, documents);
+  }
 }
 
 /** Operators stop it in the console. Answers what lets it go on again, which takes two of them. */
@@ -52,17 +82,6 @@ export async function stopSale(world: World): Promise<() => Promise<void>> {
     stop.untilMs = world.now();
     await refreshEditions(world);
   };
-}
-
-async function atConsole<N extends keyof ConsoleCalls>(
-  world: World,
-  name: N,
-  input: InputOf<ConsoleCalls[N]>,
-  who: 'operations' | 'compliance' = 'operations',
-): Promise<OutputOf<ConsoleCalls[N]>> {
-  const { code, result } = await world.patiently(name, (server) => server.askConsole(name, input, who));
-  if (code !== 200000 || result === null) throw new Violation(`${name} at the console: ${code}`);
-  return result;
 }
 
 async function refreshEditions(world: World): Promise<void> {
@@ -87,14 +106,14 @@ async function noteOrdersOfContracts(world: World, resident: Resident): Promise<
     resident.browser.value(server, 'queryOrders', {}),
   );
   for (const { orderNo, editionCode, premiumFen } of orders) {
-    if (editionCode !== NEXT_YEAR.edition || resident.orders.some((order) => order.orderNo === orderNo)) continue;
+    if (!OF_NEXT_YEAR.includes(editionCode) || resident.orders.some((order) => order.orderNo === orderNo)) continue;
     const { people } = await world.patiently('order of a contract', (server) =>
       resident.browser.value(server, 'queryOrderDetail', { orderNo }),
     );
     const members = resident.family.filter(({ person }) => people.some(({ name }) => name === person.name));
     const order: KnownOrder = {
       ...{ name: `order ${resident.name.at(-1)}.${resident.orders.length + 1} (by contract)`, orderNo, clientKey: '' },
-      ...{ members, premiumFen, expiresAtMs: 0, edition: NEXT_YEAR.edition, baseOrderNo: null },
+      ...{ members, premiumFen, expiresAtMs: 0, edition: editionCode, baseOrderNo: null, isByContract: true },
       // The shop ends what could not be charged.
       ...{ cancelled: true, toldCancelled: false },
     };
@@ -121,7 +140,7 @@ export async function checkYear(world: World): Promise<string> {
     const firstOn = beijingDate(Math.min(...own.map(({ askedAtMs }) => askedAtMs)));
     const told = world.sandbox.control
       .sms(owner.phone)
-      .filter(({ outId }) => outId?.startsWith(`${code}-${NEXT_YEAR.edition}-before-`));
+      .filter(({ outId }) => OF_NEXT_YEAR.some((edition) => outId?.startsWith(`${code}-${edition}-before-`)));
     is(
       told.some(({ sentAtMs }) => beijingDate(sentAtMs) < firstOn),
       `${code}: money was asked for on ${firstOn}, and its payer was not told before`,
@@ -135,12 +154,16 @@ export async function checkYear(world: World): Promise<string> {
     is(toldTaken === done.length > 0, `${code}: ${done.length} charges came through, told: ${toldTaken}`);
   }
   await checkStops(world);
+  await checkCoverOfYear(world);
   const [done, failed] = [
     charges.filter(({ state }) => state === 'done'),
     charges.filter(({ state }) => state === 'failed'),
   ];
   return `${contracts.length} contracts: ${done.length} charges, ${failed.length} that failed`;
 }
+
+/** The servers' clocks differ by two seconds, and times are told in whole minutes. */
+const CLOCKS_MS = 62_000;
 
 /** While the sale stood still nothing was ordered for anybody by their contract. */
 async function checkStops(world: World): Promise<void> {
@@ -150,11 +173,46 @@ async function checkStops(world: World): Promise<void> {
       resident.browser.value(server, 'queryOrders', {}),
     );
     for (const { orderNo, editionCode, createdAt } of orders) {
+      // Only the first edition was stopped, and residents may pay what they had begun.
       if (editionCode !== NEXT_YEAR.edition) continue;
       const atMs = beijingMs(createdAt);
-      const stop = world.stops.find(({ fromMs, untilMs }) => atMs > fromMs && atMs < untilMs);
-      is(stop === undefined, `order ${orderNo} was saved while the sale stood still`);
+      const stop = world.stops.find(({ fromMs, untilMs }) => atMs > fromMs + CLOCKS_MS && atMs < untilMs - CLOCKS_MS);
+      is(stop === undefined, `order ${orderNo} was saved at ${createdAt}, while the sale stood still`);
     }
+  }
+}
+
+/**
+ * A contract pays for nobody who has cover of that year already, by whichever of its editions and whoever bought it. What
+ * somebody buys by themselves afterwards, in another edition, is their own choice.
+ */
+async function checkCoverOfYear(world: World): Promise<void> {
+  const covers: { order: KnownOrder; person: string; stands: boolean; createdAtMs: number }[] = [];
+  for (const { resident, order } of world.allOrders()) {
+    if (!OF_NEXT_YEAR.includes(order.edition)) continue;
+    const detail = await world.patiently('cover of the year', (server) =>
+      resident.browser.value(server, 'queryOrderDetail', { orderNo: order.orderNo }),
+    );
+    for (const { name, policyStatus } of detail.people) {
+      const person = order.members.find((member) => member.person.name === name)?.person.idNumber ?? name;
+      if (policyStatus === null) continue;
+      // What was given back may have been so before the contract's turn came.
+      const stands = STANDING.includes(policyStatus);
+      covers.push({ order, person, stands, createdAtMs: beijingMs(detail.order.createdAt) });
+    }
+  }
+  for (const own of covers.filter(({ order }) => order.isByContract)) {
+    const before = covers.find(
+      (one) =>
+        one.order !== own.order &&
+        one.person === own.person &&
+        one.stands &&
+        (one.order.isByContract || one.createdAtMs < own.createdAtMs),
+    );
+    is(
+      before === undefined,
+      `${own.order.name} of ${own.order.edition} insures ${own.person}, whom ${before?.order.name} of ${before?.order.edition} insures already`,
+    );
   }
 }
 

@@ -1,7 +1,9 @@
 import { beijingDateTime } from '@huimin/domain/date';
 import { createTestClock } from '@huimin/testing';
 import type { Happening, Request, RequestAction } from './actions/action.ts';
+import { COMPANY_ACTIONS, settleCompany } from './actions/company-actions.ts';
 import { CONTRACT_ACTIONS, CONTRACT_HAPPENINGS } from './actions/contract-actions.ts';
+import { someBuyer } from './actions/next-year-buyer.ts';
 import { OPERATOR_ACTIONS, solveAll } from './actions/operator-actions.ts';
 import { endContract, endSlowPayments, PAYER_HAPPENINGS } from './actions/payer-actions.ts';
 import {
@@ -24,10 +26,22 @@ import {
 } from './actions/server-actions.ts';
 import { checkBooks, checkFound, checkQuietMoment } from './book-keeper.ts';
 import { type Chance, createChance } from './chance.ts';
+import { foundCompany } from './company.ts';
 import type { Flow } from './gate.ts';
-import { checkYear, comeBack, goOnTo, hasContracts, momentsOfSale, stopOfSale, stopSale } from './next-year.ts';
+import {
+  beginSale,
+  checkYear,
+  comeBack,
+  goOnTo,
+  hasContracts,
+  isChargedSoon,
+  momentsOfSale,
+  secondEdition,
+  stopOfSale,
+  stopSale,
+} from './next-year.ts';
 import { checkHeld, checkOperatorBooks, compareBills } from './operator-books.ts';
-import { beginWithPolicies, documentsToAgree, settleIn } from './settle-in.ts';
+import { beginWithPolicies, documentsToAgree, REQUIRED_DOCUMENTS, settleIn } from './settle-in.ts';
 import type { SimServer } from './sim-server.ts';
 import { EDITIONS, type Stage } from './stage.ts';
 import { openStillSandbox, type PostedNotice, throwErrors, Violation, World } from './world.ts';
@@ -41,7 +55,7 @@ export interface Played {
   readonly failure: string | null;
 }
 
-const REQUESTS = [...RESIDENT_ACTIONS, ...PROVIDER_ACTIONS, ...OPERATOR_ACTIONS, ...SERVER_ACTIONS];
+const REQUESTS = [...RESIDENT_ACTIONS, ...PROVIDER_ACTIONS, ...OPERATOR_ACTIONS, ...COMPANY_ACTIONS, ...SERVER_ACTIONS];
 const HAPPENINGS = [...PROVIDER_HAPPENINGS, ...PAYER_HAPPENINGS, ...SERVER_HAPPENINGS];
 /** Errors in a server's log that mean a bug, whatever happened around it. */
 const BUGS = new Set([
@@ -90,18 +104,18 @@ export async function play(stage: Stage, seed: number, kept?: ReadonlySet<number
     await world.openServers();
     await settleIn(world, chance.fork('residents'));
     const [first] = world.residents;
-    const required = ['health-notice', 'insurance-notice', 'clauses', 'exclusions'];
     for (const edition of Object.values(EDITIONS)) {
       const documents = await world.patiently('documents', (server) =>
-        documentsToAgree((first as (typeof world.residents)[number]).browser, server, required, edition),
+        documentsToAgree((first as (typeof world.residents)[number]).browser, server, REQUIRED_DOCUMENTS, edition),
       );
       world.documents.set(edition, documents);
     }
     const withContract = isLong && world.residents.some(({ knownToWechat }) => knownToWechat);
     const insured = withContract || chance.happens(0.5);
     if (insured) await beginWithPolicies(world, chance.fork('policies'), withContract);
+    if (!isLong && chance.happens(0.25)) world.company = await foundCompany(world, chance.fork('company'));
     log.push(
-      `${world.residents.length} residents${insured ? ', one family insured' : ''}, ${calm ? 'calm' : 'rough'}, ${steps} steps`,
+      `${world.residents.length} residents${insured ? ', one family insured' : ''}${world.company ? ', a company' : ''}, ${calm ? 'calm' : 'rough'}, ${steps} steps`,
     );
     for (let index = 1; index <= steps; index++) {
       if (kept && !kept.has(index)) continue;
@@ -135,7 +149,10 @@ async function tryStep(world: World, chance: Chance): Promise<string | null> {
 
 /** Contracts pay for the next edition; then everything comes to rest once more. */
 async function playNextYear(world: World, chance: Chance, log: string[]): Promise<void> {
-  log.push('     the next edition is sold');
+  const second = secondEdition(chance.fork('second edition'));
+  const opens = second ? ` and ${second.plans.join(' and ')} of another one from ${second.insureStart}` : '';
+  log.push(`     the next edition is sold${opens}`);
+  await beginSale(world, second);
   // Ends are rare, so that most years come to their charge.
   const ends = [closeContract, endContract].map((one) => ({ ...one, weight: 0.7 }));
   const events = [...CONTRACT_ACTIONS, ...CONTRACT_HAPPENINGS, ...ends, ...(world.calm ? [] : SERVER_TROUBLES)];
@@ -155,20 +172,30 @@ async function playNextYear(world: World, chance: Chance, log: string[]): Promis
       await letGoOn();
       log.push(`${beijingDateTime(atMs).slice(5, 16)}  the sale goes on`);
     }
+    if (world.alive().length === 0) await world.freeServer();
     if (own.happens(0.35)) {
       const chosen = own.weighted<RequestAction | Happening>(events);
       const line =
         'happen' in chosen ? await chosen.happen(world, own) : (await runRequest(world, own, chosen)).join('\n   + ');
       if (line) log.push(`${beijingDateTime(atMs).slice(5, 16)}  ${line}`);
     }
+    const buyer = own.happens(isChargedSoon(atMs) ? 0.7 : 0.2) ? someBuyer(world, own.fork('buyer')) : null;
+    const together = own.happens(0.5);
+    if (buyer && !together) {
+      await driveAll(world, own, [buyer.what, (server) => buyer.begin(server)]);
+      // Told apart by the minutes in which orders were saved.
+      await world.pass(90_000);
+    }
     for (let round = 0; round < 2; round++) {
-      if (world.alive().length === 0) await world.freeServer();
-      const server = own.pick(world.alive());
-      const flow = world.gate.start('all jobs', server.life, async () => {
-        for (const name of YEAR_JOBS) await server.runJob(name);
-      });
-      await world.gate.drive([flow], true);
-      throwErrors([flow]);
+      const isBeside = buyer !== null && together && round === 0;
+      await driveAll(
+        world,
+        own,
+        ['all jobs', doYearJobs],
+        ...(own.happens(0.3) ? ([['all jobs', doYearJobs]] as const) : []),
+        ...(isBeside ? ([[buyer.what, (server: SimServer) => buyer.begin(server)]] as const) : []),
+      );
+      if (buyer && round === 0) log.push(`${beijingDateTime(world.now()).slice(5, 16)}  ${await buyer.end()}`);
       await world.pass(30_000);
     }
     checkMoment(world);
@@ -178,6 +205,25 @@ async function playNextYear(world: World, chance: Chance, log: string[]): Promis
   await comeBack(world);
   log.push(`     ${await checkYear(world)}`);
   await checkBooks(world);
+}
+
+async function doYearJobs(server: SimServer): Promise<void> {
+  for (const name of YEAR_JOBS) await server.runJob(name);
+}
+
+/** Each by one of the servers, all at once. */
+async function driveAll(
+  world: World,
+  chance: Chance,
+  ...works: readonly (readonly [name: string, work: (server: SimServer) => Promise<void>])[]
+): Promise<void> {
+  if (world.alive().length === 0) await world.freeServer();
+  const flows = works.map(([name, work]) => {
+    const server = chance.pick(world.alive());
+    return world.gate.start(name, server.life, () => work(server));
+  });
+  await world.gate.drive(flows, true);
+  throwErrors(flows);
 }
 
 async function runRequest(world: World, chance: Chance, chosen: RequestAction): Promise<string[]> {
@@ -294,6 +340,7 @@ async function comeToRest(
     }
     // Last of all, so that what comes right by itself does.
     const solved = ms === LONG_MS ? await solveAll(world, chance, round > FIRST_LONG) : [];
+    if (ms === LONG_MS) solved.push(...(await settleCompany(world, chance)));
     log.push(...solved.map((line) => `     ${line}`));
     const done = solved.length + (await runAllJobs(world, jobs));
     // What such a server left behind is due a minute later.

@@ -7,8 +7,11 @@ import type { SimServer } from './sim-server.ts';
 import { EDITIONS } from './stage.ts';
 import type { Member, Resident, World } from './world.ts';
 
+/** What is read to its end and agreed to before an order. */
+export const REQUIRED_DOCUMENTS = ['health-notice', 'insurance-notice', 'clauses', 'exclusions'] as const;
+
 /** People who are in two residents' families, so that two may try to insure the same one. */
-const SHARED_PEOPLE = [90, 91];
+export const SHARED_PEOPLE = [90, 91];
 
 /** Two or three residents log in and keep their families. */
 export async function settleIn(world: World, chance: Chance): Promise<void> {
@@ -61,12 +64,19 @@ async function arrive(world: World, server: SimServer, chance: Chance, index: nu
   }
 }
 
-/** One family is insured from the start, so that there is something to give back. */
+/** One family is insured from the start, so that there is something to give back; now and then two, each in its edition. */
 export async function beginWithPolicies(world: World, chance: Chance, withContract: boolean): Promise<void> {
+  const first = chance.happens(0.5) ? EDITIONS.plans : EDITIONS.single;
+  await insureFamily(world, chance, first, withContract);
+  if (!withContract || !chance.happens(0.5)) return;
+  await insureFamily(world, chance.fork('second'), first === EDITIONS.plans ? EDITIONS.single : EDITIONS.plans, true);
+}
+
+async function insureFamily(world: World, chance: Chance, edition: string, withContract: boolean): Promise<void> {
   const resident = chance.pick(world.residents.filter(({ knownToWechat }) => knownToWechat || !withContract));
   const { browser, family } = resident;
   const clientKey = chance.bytes(16).toString('hex');
-  const edition = chance.happens(0.5) ? EDITIONS.plans : EDITIONS.single;
+  const planCode = withContract && chance.happens(0.35) ? 'upgraded' : 'basic';
   const ways = PAYMENT_WAYS.filter((entry) => !entry.needsOpenId || resident.knownToWechat);
   const way = chance.pick(withContract ? ways.filter((entry) => entry.signs) : ways);
   const side = world.side(way.provider);
@@ -75,12 +85,12 @@ export async function beginWithPolicies(world: World, chance: Chance, withContra
   const saved = await world.patiently('a family is insured', async (server) => {
     const { orderNo, premiumFen, expiresAtMs } = await browser.value(server, 'saveOrder', {
       clientKey,
-      ...(edition === EDITIONS.plans ? { productId: edition, planCode: 'basic' } : {}),
+      ...(edition === EDITIONS.plans ? { productId: edition, planCode } : {}),
       policyholderMemberId: family[0]?.memberId as string,
       insuredMemberIds: family.map((member) => member.memberId),
       agreedDocuments: world.documents.get(edition) ?? [],
     });
-    const name = `order ${resident.name.at(-1)}.1`;
+    const name = `order ${resident.name.at(-1)}.${resident.orders.length + 1}`;
     const untold = { edition, baseOrderNo: null, cancelled: false, toldCancelled: false };
     resident.orders.push({ name, orderNo, clientKey, members: family, premiumFen, expiresAtMs, ...untold });
     return orderNo;

@@ -96,9 +96,10 @@ export async function openSimServer(input: SimServerInput): Promise<SimServer> {
       const staffId = await personOf(deps, who);
       const place = { address: OPERATOR_ADDRESS, device: '' };
       const { token } = await beginStaffSession(deps, deps.database.query, staffId, 'full', place);
+      const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => String(given[key]));
       const answer = await built.fastify.inject({
         method,
-        url: `/hmb-js26${path.replace(/\{(\w+)\}/g, (_, key: string) => String(given[key]))}`,
+        url: `/hmb-js26${filled}${method === 'GET' ? `?${new URLSearchParams({ t: '1', ...queried(given, path) })}` : ''}`,
         headers: {
           ...FIXED_HEADERS,
           cookie: `hm_console=${token}`,
@@ -125,6 +126,12 @@ function quietWhenDead(log: ServerDependencies['log'], life: Life): ServerDepend
       if (!life.dead) write(fields, message);
     };
   return { info: unlessDead(log.info), warn: unlessDead(log.warn), error: unlessDead(log.error) };
+}
+
+/** What a call that has no body carries beside its path. */
+function queried(given: Record<string, unknown>, path: string): Record<string, string> {
+  const rest = Object.entries(given).filter(([key]) => !path.includes(`{${key}}`));
+  return Object.fromEntries(rest.map(([key, value]) => [key, String(value)]));
 }
 
 const OPERATOR_ADDRESS = '203.0.113.250';

@@ -7,6 +7,7 @@ import { sandboxSettings } from '../../apps/server/src/launch/sandbox-settings.t
 import { readSettings, type Settings } from '../../apps/server/src/settings.ts';
 import type { Browser } from './browser.ts';
 import type { Chance } from './chance.ts';
+import type { Company } from './company.ts';
 import { type Flow, Gate } from './gate.ts';
 import { providerSides } from './payers/index.ts';
 import type { PaymentWay, ProviderSide } from './payers/provider-side.ts';
@@ -25,6 +26,8 @@ export interface KnownOrder {
   readonly edition: string;
   /** Of an order for the difference to a dearer plan: the order whose policies it raises. */
   readonly baseOrderNo: string | null;
+  /** Made by a contract and not by its resident. */
+  readonly isByContract?: true;
   /** The resident has asked for its cancelling. */
   cancelled: boolean;
   /** And was told that it is done. */
@@ -86,6 +89,8 @@ export class World {
   readonly errors: { message: string; fields: unknown }[] = [];
   readonly sides: readonly ProviderSide[];
   servers: SimServer[] = [];
+  /** In some stories a company insures its people as well. */
+  company: Company | null = null;
   readonly sandbox: Sandbox;
   readonly stage: Stage;
   readonly gate: Gate;

@@ -10,15 +10,16 @@ import { codeOf, type Happening, type RequestAction } from './action.ts';
 const skip: RequestAction = {
   name: 'skip a year',
   weight: 0.7,
-  prepare(world, chance) {
+  async prepare(world, chance) {
     const found = someContract(world, chance);
     if (!found) return null;
     const { owner, contract } = found;
+    const year = await comingYear(world, found);
     const what = `${owner.name} skips the year of ${contract.code}`;
     return {
       what,
       async run(server) {
-        const input = { contractNo: contract.code, editionCode: NEXT_YEAR.edition };
+        const input = { contractNo: contract.code, editionCode: year?.editionCode ?? NEXT_YEAR.edition };
         const code = codeOf(what, await owner.browser.call(server, 'skipWithholding', input));
         if (code === 200000) {
           const begun = world.sides
@@ -41,10 +42,7 @@ const confirm: RequestAction = {
     const found = someContract(world, chance);
     if (!found) return null;
     const { owner, contract } = found;
-    const shown = await world.patiently('contract page', (server) =>
-      owner.browser.call(server, 'queryWithholdings', {}),
-    );
-    const year = shown.result?.contracts.find(({ contractNo }) => contractNo === contract.code)?.comingYear;
+    const year = await comingYear(world, found);
     if (!year) return null;
     const what = `${owner.name} says yes to ${year.amountFen} fen by ${contract.code}`;
     return {
@@ -64,7 +62,7 @@ const confirm: RequestAction = {
 
 const runShort: Happening = {
   name: 'run short',
-  weight: 3,
+  weight: 1.5,
   happen(world, chance) {
     const times = 1 + chance.below(4);
     for (const side of world.sides) side.contracts?.runShort(times);
@@ -74,6 +72,12 @@ const runShort: Happening = {
 
 export const CONTRACT_ACTIONS: readonly RequestAction[] = [skip, confirm];
 export const CONTRACT_HAPPENINGS: readonly Happening[] = [runShort];
+
+/** What its page tells of the coming year. */
+async function comingYear(world: World, { owner, contract }: { owner: Resident; contract: ContractThere }) {
+  const shown = await world.patiently('contract page', (server) => owner.browser.call(server, 'queryWithholdings', {}));
+  return shown.result?.contracts.find(({ contractNo }) => contractNo === contract.code)?.comingYear;
+}
 
 /** A contract that stands, and who signed it. */
 function someContract(world: World, chance: Chance): { owner: Resident; contract: ContractThere } | null {

@@ -2,12 +2,11 @@ import { newestCode } from '../../integration/shop.ts';
 import { paidThere } from '../book-keeper.ts';
 import type { Chance } from '../chance.ts';
 import { PAYMENT_WAYS } from '../payers/index.ts';
-import { EDITIONS } from '../stage.ts';
+import { EDITIONS, PLAN_FEN } from '../stage.ts';
 import { type KnownOrder, type Resident, Violation, type World } from '../world.ts';
 import { codeOf, type RequestAction } from './action.ts';
 
-const PLANS = { basic: 15_800, upgraded: 25_800 } as const;
-const UPGRADE = { planCode: 'upgraded', differenceFen: PLANS.upgraded - PLANS.basic } as const;
+const UPGRADE = { planCode: 'upgraded', differenceFen: PLAN_FEN.upgraded - PLAN_FEN.basic } as const;
 /** A phone gets one code a minute. */
 const TOO_SOON = 400203;
 const CODE_PAUSE_MS = 61_000;
@@ -38,7 +37,7 @@ const save: RequestAction = {
         if (code !== 200000 || envelope.result === null) return String(code);
         const { orderNo, premiumFen, expiresAtMs } = envelope.result;
         const known = resident.orders.find((order) => order.clientKey === clientKey);
-        if (premiumFen !== (known?.premiumFen ?? PLANS[planCode] * members.length))
+        if (premiumFen !== (known?.premiumFen ?? PLAN_FEN[planCode] * members.length))
           throw new Violation(`${what}: the premium is ${premiumFen} fen`);
         if (known && known.orderNo !== orderNo) throw new Violation(`${what}: one client key made two orders`);
         const order = known ?? {

@@ -16,6 +16,9 @@ export const MONEY_JOBS = [
   'outbox payment-result',
   'outbox policyholder-told',
   'outbox refund-settled',
+  'group-bills',
+  'group-removals',
+  'group-news',
 ] as const;
 
 /** What goes on by contract over days. */

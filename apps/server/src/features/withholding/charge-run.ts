@@ -1,6 +1,7 @@
 import { API_BASE_PATH } from '@huimin/contract';
 import { beijingDate, nextInHours, spokenDay } from '@huimin/domain/date';
 import { formatYuan } from '@huimin/domain/money';
+import { ORDER_STATUS } from '@huimin/domain/order';
 import { nextMessageMs } from '@huimin/domain/text-message';
 import {
   BOOKING_HOURS,
@@ -17,9 +18,9 @@ import { startCharge } from '../payment/index.ts';
 import { type ContractRow, lockContract, moveContractIn, note, planAsk } from './contract-store.ts';
 import { endRun } from './end-run.ts';
 import { planMessages } from './message-store.ts';
-import { coverOrderOf, peopleOf, withoutCoverYet } from './run-people.ts';
+import { coverOrderOf, isAnybodyClaimed, peopleOf, withoutCoverYet } from './run-people.ts';
 import { keepRunOrder, moveRun, planRunStep, type RunRow } from './run-store.ts';
-import { codesOfYear, reasonsToAsk, requiredVersions } from './run-terms.ts';
+import { codesOfYear, otherCodesOfYear, reasonsToAsk, requiredVersions } from './run-terms.ts';
 import { PAYMENT_NOTICE_PATH } from './sign-and-pay.ts';
 import type { SigningDependencies } from './withholding-deps.ts';
 
@@ -38,13 +39,16 @@ export async function chargeRun(deps: SigningDependencies, run: RunRow, contract
   const order = run.order_id === null ? await orderOfTry(deps, run, contract) : await existingOrder(deps, run);
   if (!order) return;
   if (order.paid_at !== null) return succeed(deps, run, contract, order);
+  // Saved at the same moment as another order of the year, by another edition: neither could see the other before.
+  const isDoubtful =
+    order.status === ORDER_STATUS.awaitingPayment && (await isAnyoneInsuredElsewhere(deps, run, order));
   const charge = await startCharge(deps, order, {
     provider: deps.wechatPay.code,
     contractId: contract.contract_id ?? '',
     description: deps.editions.edition(run.edition_code)?.document.proName ?? '补充医疗保险',
     notifyUrl: `${deps.notifyOrigin}${API_BASE_PATH}${PAYMENT_NOTICE_PATH}`,
     outcomeOf: (number) => deps.withholding.queryCharge(number),
-    mayBegin: !isOver,
+    mayBegin: !isOver && !isDoubtful,
   });
   switch (charge.kind) {
     case 'paid':
@@ -53,6 +57,8 @@ export async function chargeRun(deps: SigningDependencies, run: RunRow, contract
     case 'unclear':
       return planRunStep(deps.database.query, run, deps.clock.now() + LOOK_AGAIN_MS);
     case 'not-begun':
+      // By then the other order is paid or closed, or the time of this one is over.
+      if (!isOver) return planRunStep(deps.database.query, run, deps.clock.now() + LOOK_AGAIN_MS);
       return endRun(deps, run, { event: 'ContractEnded', note: null });
     case 'not-payable':
       // Cancelled by the payer, or its time was over while nobody was at work.
@@ -88,6 +94,11 @@ async function orderOfTry(deps: SigningDependencies, run: RunRow, contract: Cont
   // Somebody joined again, or an operator changed price or texts after the payer was told.
   const isChanged = unitFen !== run.unit_fen || reasons.length > 0 || terms.totalFen > run.amount_fen;
   if (!edition || isChanged) return leave(deps, run, '通知您之后价格或条款又变了，没有扣费，想投保请自己来买');
+  const held = people.map(({ personIndex }) => personIndex);
+  if (await isAnybodyClaimed(deps, held, otherCodesOfYear(deps, run.edition_code))) {
+    await planRunStep(deps.database.query, run, deps.clock.now() + HELD_MS);
+    return null;
+  }
   const leftOut: string[] = [];
   for (let round = 0; round <= everybody.insured.length; round++) {
     if (people.length === 0) {
@@ -128,6 +139,17 @@ async function orderOfTry(deps: SigningDependencies, run: RunRow, contract: Cont
     );
   }
   throw new Error('an order could be neither saved nor given up');
+}
+
+async function isAnyoneInsuredElsewhere(deps: SigningDependencies, run: RunRow, order: OrderRow): Promise<boolean> {
+  const others = otherCodesOfYear(deps, run.edition_code);
+  if (others.length === 0) return false;
+  const insured = await insuredOfOrders(deps.database.query, order.shard, [order.id]);
+  return isAnybodyClaimed(
+    deps,
+    insured.map(({ person_index }) => person_index),
+    others,
+  );
 }
 
 /** Whose details the order's check refuses; none where it is about the payer or something else. */

@@ -250,11 +250,12 @@ export async function openContractsOf(query: Query, user: { shard: number; id: b
   );
 }
 
-/** Contracts that stand, go on from this edition, and have nothing planned yet for any of the next year's editions. */
+/** Contracts that stand, go on from this edition, and have nothing planned yet for any of the next year's editions; without those of some plans. */
 export async function contractsWithoutRun(
   query: Query,
   coverEdition: string,
   nextEditions: readonly string[],
+  withoutPlans: readonly string[],
   limit: number,
 ): Promise<ContractRow[]> {
   return query<ContractRow>(
@@ -263,8 +264,9 @@ export async function contractsWithoutRun(
        and contract_id is not null
        and not exists (select 1 from withholding_runs r
          where r.shard = c.shard and r.contract_id = c.id and r.edition_code = any($2))
-     limit $3`,
-    [coverEdition, nextEditions, limit],
+       and plan_code <> all($3)
+     limit $4`,
+    [coverEdition, nextEditions, withoutPlans, limit],
   );
 }
 

@@ -8,7 +8,7 @@ import { type ContractRow, contractsWithoutRun, lockContract, note } from './con
 import { planMessages } from './message-store.ts';
 import { coverOrderOf, peopleOf, withoutCoverYet } from './run-people.ts';
 import { insertRun, type NewRun, runsOf } from './run-store.ts';
-import { codesOfYear, followingEditions, reasonsToAsk } from './run-terms.ts';
+import { codesOfYear, followingEditions, plansToCome, reasonsToAsk } from './run-terms.ts';
 import type { SigningDependencies } from './withholding-deps.ts';
 
 const PACE = { perRound: 50, width: 3 };
@@ -42,7 +42,13 @@ async function planDueRuns(deps: SigningDependencies, { perRound, width }: typeo
     const [first] = following;
     if (!first) continue;
     const ofYear = codesOfYear(deps, first.code);
-    const contracts = await contractsWithoutRun(deps.database.query, edition.code, ofYear, perRound);
+    const contracts = await contractsWithoutRun(
+      deps.database.query,
+      edition.code,
+      ofYear,
+      plansToCome(deps, following),
+      perRound,
+    );
     await inParallel(
       contracts,
       width,

@@ -71,6 +71,17 @@ export async function withoutCoverYet(
   return people.filter((person) => !covered.some((holder) => holder.person_index.equals(person.personIndex)));
 }
 
+/** Whether somebody of them is covered, or held by an order that can still be paid, by one of these editions. */
+export async function isAnybodyClaimed(
+  deps: WithholdingDependencies,
+  personIndexes: readonly Buffer[],
+  editionCodes: readonly string[],
+): Promise<boolean> {
+  const nowMs = deps.clock.now();
+  const ofEach = await Promise.all(editionCodes.map((code) => claimHolders(deps.database.query, code, personIndexes)));
+  return ofEach.flat().some(({ expires_at }) => expires_at > nowMs);
+}
+
 /** The order that is repeated; a contract always has one. */
 export async function coverOrderOf(deps: WithholdingDependencies, contract: ContractRow): Promise<OrderRow> {
   const order = await orderById(deps.database.query, contract.shard, contract.cover_order_id);

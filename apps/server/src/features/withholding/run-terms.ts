@@ -1,4 +1,4 @@
-import { coverageText, type EditionChange, editionChanges, isOnSale } from '@huimin/domain/product';
+import { coverageText, type EditionChange, editionChanges, isOnSale, notYetOnSale } from '@huimin/domain/product';
 import { type ConfirmReason, confirmReasons } from '@huimin/domain/withholding';
 import { editionsOfYear, type LoadedEdition } from '../configuration/index.ts';
 import { insuredOfOrders, type OrderRow } from '../order/index.ts';
@@ -28,10 +28,32 @@ export function followingEditions(
     .sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
 }
 
+/** Plans that none of these sells, and an announced edition of the same year will. */
+export function plansToCome(
+  { editions, clock }: Pick<WithholdingDependencies, 'editions' | 'clock'>,
+  following: readonly LoadedEdition[],
+): string[] {
+  const [first] = following;
+  if (!first) return [];
+  const plansOf = (some: readonly LoadedEdition[]) =>
+    some.flatMap(({ document }) => document.plans.map(({ code }) => code));
+  const nowMs = clock.now();
+  const announced = editionsOfYear(editions, first.document).filter(
+    ({ document }) => document.automaticReapplicationOffered && notYetOnSale(document, nowMs),
+  );
+  const sold = plansOf(following);
+  return plansOf(announced).filter((code) => !sold.includes(code));
+}
+
 /** Codes of all editions of the same year: a contract is for one cover a year, by whichever of them. */
 export function codesOfYear({ editions }: Pick<WithholdingDependencies, 'editions'>, code: string): string[] {
   const one = editions.edition(code);
   return one ? editionsOfYear(editions, one.document).map((edition) => edition.code) : [];
+}
+
+/** Without the one that is asked about. */
+export function otherCodesOfYear(deps: Pick<WithholdingDependencies, 'editions'>, code: string): string[] {
+  return codesOfYear(deps, code).filter((one) => one !== code);
 }
 
 /** What differs between the two years; without the days of cover, which always do. */
