@@ -15,6 +15,7 @@ import { PersonSearch, usePersonSearch } from '../../app/person-search.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { UP_AND_DOWN, useKeys } from '../../app/use-keys.ts';
+import { editionOptions } from '../../parts/edition-options.ts';
 import { ListKeys } from '../../parts/list-keys.tsx';
 import { OpenableRow } from '../../parts/openable-row.tsx';
 import { NOBODY, type Payer } from '../../parts/payer-of.ts';
@@ -76,6 +77,7 @@ export default function RecordingsPage() {
     number: useSearchedNumber(address, 'number', 'recording'),
     from: given('from'),
     to: given('to'),
+    edition: given('edition'),
     channel: given('channel'),
     mark: given('mark') as Search['mark'],
     state: given('state') as Search['state'],
@@ -147,6 +149,10 @@ export default function RecordingsPage() {
             <DayInput label="从哪天" shown="从" value={given('from')} onChange={(from) => set({ from })} />
             <DayInput label="到哪天" shown="到" value={given('to')} onChange={(to) => set({ to })} />
             <span className="filters-group">
+              <AddressChoice
+                isSmall
+                {...{ address, name: 'edition', label: '产品', options: editionOptions(value?.editions) }}
+              />
               {CHOICES.map(([name, label, options]) => (
                 <AddressChoice key={name} isSmall {...{ address, name, label, options }} />
               ))}

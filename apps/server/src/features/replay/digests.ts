@@ -56,19 +56,25 @@ async function digest(deps: DigestDependencies, recording: RecordingRow): Promis
     if (kind === 'api' && bad) marks.add('failed-call');
   }
   if (chunks.some(({ events }) => marksIn(events).some(({ tag }) => tag === 'order'))) marks.add('order');
+  const editions = await deps.database.query<{ code: string }>(
+    `select distinct o.edition_code as code from order_recordings b
+       join orders o on o.shard = b.shard and o.id = b.order_id where b.trace = $1 and b.state = 'bound' order by 1`,
+    [trace],
+  );
   await deps.database.transaction(async (query) => {
     await query(
-      `insert into recording_digests (shard, trace, through, channel, pages, gaps, short_read, marks, noted_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+      `insert into recording_digests (shard, trace, through, channel, pages, gaps, short_read, marks, noted_at, editions)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
        on conflict (shard, trace) do update set through = excluded.through, channel = excluded.channel,
          pages = excluded.pages, gaps = excluded.gaps, short_read = excluded.short_read, marks = excluded.marks,
-         noted_at = excluded.noted_at`,
+         noted_at = excluded.noted_at, editions = excluded.editions`,
       [
         ...[shard, trace, new Date(through), stored(env?.channel ?? '').slice(0, 40), journey.pages.length],
         happenings.filter(({ kind }) => kind === 'gap').length,
         clauses.length > 0 && Math.max(...clauses.map(({ dwellMs }) => dwellMs)) < SHORT_READ_MS,
         [...marks].sort(),
         new Date(deps.clock.now()),
+        editions.map(({ code }) => code),
       ],
     );
     await query('delete from recording_readings where shard = $1 and trace = $2', [shard, trace]);

@@ -33,7 +33,8 @@ export interface RecordingFilter {
   readonly person: { readonly holders: readonly Buffer[]; readonly traces: readonly string[] } | null;
   readonly fromMs: number | null;
   readonly toMs: number | null;
-  readonly product: string | null;
+  /** Code of the edition that was ordered. */
+  readonly edition: string | null;
   readonly channel: string | null;
   readonly mark: keyof typeof HAS_MARK | null;
   readonly shortRead: boolean | null;
@@ -106,7 +107,7 @@ export async function findRecordings(
 ): Promise<LineRow[]> {
   const conditions = createConditions();
   const { add } = conditions;
-  const { traces, person, fromMs, toMs, product, channel, mark, shortRead, state, before } = filter;
+  const { traces, person, fromMs, toMs, edition, channel, mark, shortRead, state, before } = filter;
   if (channel !== null && !(await isKnownChannel(query, channel))) return [];
   const isInStateOfFew = state !== null && OF_FEW.has(state);
   // What ended is in its list by that; a batch that comes afterwards moves it when it is sealed as well.
@@ -120,7 +121,7 @@ export async function findRecordings(
   }
   if (fromMs !== null) add(`${at} >= ?`, new Date(fromMs));
   if (toMs !== null) add('r.created_at < ?', new Date(toMs));
-  if (product !== null) add('r.product = ?', product);
+  if (edition !== null) add('d.editions @> array[?]', edition);
   if (channel !== null) add('d.channel = ?', channel);
   if (mark !== null) add(HAS_MARK[mark]);
   if (shortRead !== null) add(shortRead ? 'd.short_read' : 'not d.short_read');

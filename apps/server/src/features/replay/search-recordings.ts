@@ -20,6 +20,8 @@ type Search = Parameters<ConsoleHandler<ConsoleCalls['searchRecordings']>>[0];
 
 export function searchRecordings(deps: ReplayDependencies): ConsoleHandler<ConsoleCalls['searchRecordings']> {
   const { query } = deps.database;
+  const editionNames = () =>
+    deps.editions.all().map(({ code, document }) => ({ edition: code, name: document.proName }));
   return async (input, request) => {
     if ([input.from, input.to].some((day) => day !== undefined && parseDate(day) === null)) {
       return fail('bad-input', '没有这一天，请重新选日期');
@@ -52,6 +54,7 @@ export function searchRecordings(deps: ReplayDependencies): ConsoleHandler<Conso
         recordings: page.map((row) => unrecordedLine(deps, row)),
         next: found.length > PAGE && last ? `${last.noted_at}_${ORDER}${last.order_id}` : null,
         unrecorded,
+        editions: editionNames(),
       });
     }
     const rows = await findRecordings(
@@ -62,7 +65,7 @@ export function searchRecordings(deps: ReplayDependencies): ConsoleHandler<Conso
         traces: byNumber?.traces ?? null,
         person,
         ...days,
-        product: input.product ?? null,
+        edition: input.edition ?? null,
         channel: input.channel ?? null,
         mark: input.mark ?? null,
         shortRead: input.shortRead ?? null,
@@ -82,6 +85,7 @@ export function searchRecordings(deps: ReplayDependencies): ConsoleHandler<Conso
       recordings: [...without.map((row) => unrecordedLine(deps, row)), ...(await linesOf(deps, query, page))],
       next: rows.length > PAGE && last ? `${last.at}_${last.trace}` : null,
       unrecorded,
+      editions: editionNames(),
     });
   };
 }
@@ -166,6 +170,7 @@ function filterText(input: Search): string {
     input.idNumber && '按证件',
     input.phone && '按手机号',
     (input.from || input.to) && `${input.from ?? ''} 到 ${input.to ?? ''}`,
+    input.edition && `产品 ${input.edition}`,
     input.shortRead && '条款不到 3 秒',
     input.mark && `标记 ${input.mark}`,
   ];

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { IdNumberText, IdType, PhoneNumber } from '../../vocabulary/schemas.ts';
+import { EditionCode, IdNumberText, IdType, PhoneNumber } from '../../vocabulary/schemas.ts';
 import { SEARCHED_NUMBERS } from '../../vocabulary/searched-numbers.ts';
 import { defineConsoleCall } from '../define-console-call.ts';
 import { BeijingDay, RecordingLine, RecordingState } from './replay-schemas.ts';
@@ -24,7 +24,7 @@ export const searchRecordings = defineConsoleCall({
     phone: Type.Optional(PhoneNumber),
     from: Type.Optional(BeijingDay),
     to: Type.Optional(BeijingDay),
-    product: Type.Optional(Type.String({ pattern: '^[a-z0-9]{2,20}$', description: '产品' })),
+    edition: Type.Optional(EditionCode),
     channel: Type.Optional(Type.String({ pattern: '^[0-9a-z-]{1,40}$', description: '渠道' })),
     mark: Type.Optional(Type.Enum(['document', 'consent', 'gap', 'failed-call', 'order'], { description: '标记' })),
     shortRead: Type.Optional(Type.Boolean({ description: '条款停留不到 3 秒' })),
@@ -36,6 +36,8 @@ export const searchRecordings = defineConsoleCall({
     next: Type.Union([Cursor, Type.Null()]),
     /** Orders of the last thirty days that nobody recorded; 100 stands for that many or more. */
     unrecorded: Type.Integer(),
+    /** What recordings can be looked for by. */
+    editions: Type.Array(Type.Object({ edition: EditionCode, name: Type.String() })),
   }),
   staff: ['evidence.view'],
   title: '查会话记录',
