@@ -18,6 +18,10 @@ const ALERT_WORDS = {
     title: '同一个付款单号来了第二笔钱',
     advice: '系统只记第一笔。到渠道后台核对这笔流水，确实收了两次就在渠道原路退回',
   },
+  'payment-other-order': {
+    title: '一笔渠道流水来付第二笔订单',
+    advice: '这笔钱已经记在另一笔订单上，这笔订单没有算付款。到渠道后台核对流水是哪一笔订单的，再找渠道更正',
+  },
   'payment-surplus': { title: '多付了一笔', advice: '会自动全额退回，在订单里看退款到了没有' },
   'payment-refunded-elsewhere': { title: '渠道那边已经退款', advice: '在三方对账里按“状态不符”处理' },
   'payment-notice-content': { title: '渠道通知的内容不对', advice: '核对渠道商户号和密钥，可能是配置或冒充' },
