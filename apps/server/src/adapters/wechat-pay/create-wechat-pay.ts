@@ -20,8 +20,8 @@ import { readNotice } from './read-notice.ts';
 import { refundResultOf } from './refund-answers.ts';
 import { bridgeText, signText } from './request-signature.ts';
 import { openResource, type SealedResource } from './sealed-resource.ts';
-import { type CallOutcome, createCaller, type Json, parseJson, type SignedCall } from './signed-call.ts';
-import { isNoSuchOrder, momentOf, queryResultOf } from './trade.ts';
+import { type CallOutcome, createCaller, isNoSuchOrder, type Json, parseJson, type SignedCall } from './signed-call.ts';
+import { momentOf, queryResultOf } from './trade.ts';
 import { readTradeBill } from './trade-bill.ts';
 
 interface WechatPayOptions {

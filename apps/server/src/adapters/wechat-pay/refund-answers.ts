@@ -1,6 +1,6 @@
 import type { RefundResult } from '../../ports/payment-provider.ts';
-import type { CallOutcome, Json } from './signed-call.ts';
-import { isNoSuchOrder, momentOf } from './trade.ts';
+import { type CallOutcome, isNoSuchOrder, type Json } from './signed-call.ts';
+import { momentOf } from './trade.ts';
 
 /** What a refund's status means; `status` is named so in answers and `refund_status` in notices. */
 export function refundStateOf(fields: Json, status: unknown): RefundResult {

@@ -14,11 +14,6 @@ const RFC3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
 export type TradeFault = 'merchant' | 'app' | 'trade-type' | 'content';
 
-/** Whether a 404 says that there is no such order or refund; any other proves nothing. */
-export function isNoSuchOrder(code: string): boolean {
-  return code === 'ORDER_NOT_EXIST' || code === 'ORDERNOTEXIST' || code === 'RESOURCE_NOT_EXISTS';
-}
-
 /** Reads an RFC 3339 moment; null for anything else, and for a day or an hour that there is not. */
 export function momentOf(value: unknown): number | null {
   const atMs = typeof value === 'string' && RFC3339.test(value) ? Date.parse(value) : Number.NaN;

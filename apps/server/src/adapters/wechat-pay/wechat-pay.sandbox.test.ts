@@ -291,6 +291,24 @@ test('a certificate list that comes with a probe is asked for again at once: not
   expect(problems).toEqual([]);
 });
 
+test('what the platform refuses is noted with the id by which it finds the call; an order that it does not know is not', async () => {
+  const noted: object[] = [];
+  const noting = payOf(sandbox.keys, sandbox.origin, {
+    log: { ...bench.log, info: (fields) => void noted.push(fields) },
+  });
+  await noting.query(unheardOf);
+  await noting.close(unheardOf);
+  expect(noted).toEqual([]);
+  const made = await paidOrder();
+  expect((await noting.refund(refundOf(made, { refundFen: 15_801 }))).kind).toBe('refused');
+  expect(noted).toEqual([
+    {
+      ...{ path: '/v3/refund/domestic/refunds', status: 400, code: 'INVALID_REQUEST' },
+      providerRequestId: expect.stringMatching(/^08[0-9A-F]+-268435461$/),
+    },
+  ]);
+});
+
 test('a 404 that is not the platform’s word for “no such refund” proves nothing', async () => {
   for (const [code, kind] of [
     ['RESOURCE_NOT_EXISTS', 'absent'],
