@@ -21,8 +21,9 @@ let next = 700;
 beforeAll(async () => {
   shop = await openShop({ jobs: false });
   await seedStaffOfDemonstration(deps());
-  const { settings, clock, random } = deps();
-  const gateway = createSmsGateway({ settings, exchange: http.send, clock, random, sleep: async () => undefined });
+  const { settings, clock, random, log } = deps();
+  const outside = { clock, random, log, sleep: async () => undefined };
+  const gateway = createSmsGateway({ settings, exchange: http.send, ...outside });
   const messages: MessageSenderDependencies = {
     ...{ ...deps(), gateway, gatewayName: 'aliyun', templates: smsTemplates(settings) },
   };

@@ -151,7 +151,7 @@ export async function buildServer(
   metrics.watchPurchases(line);
   const templates = smsTemplates(settings);
   const signing = paperSigning(settings);
-  const gateway = createSmsGateway({ settings, exchange: exchange.send, clock, random, sleep });
+  const gateway = createSmsGateway({ settings, exchange: exchange.send, clock, random, sleep, log });
   const gatewayName = settings.smsGateway ?? 'aliyun';
   const messages: MessageSenderDependencies = { ...deps, gateway, gatewayName, templates };
   const sms = createMessageSender(messages);

@@ -40,11 +40,11 @@ export function cardReadingOffered({ tencentOcrSecretId, tencentOcrSecretKey }: 
   return tencentOcrSecretId !== null && tencentOcrSecretKey !== null;
 }
 
-function tencentFaceid({ settings, exchange, clock }: Outside) {
+function tencentFaceid({ settings, exchange, clock, log }: Outside) {
   const { tencentFaceidSecretId: secretId, tencentFaceidSecretKey: secretKey } = settings;
   if (secretId === null || secretKey === null) return null;
   const { tencentFaceidBase: baseUrl, tencentFaceidSignedHost: signedHost } = settings;
-  return { baseUrl, signedHost, secretId, secretKey, exchange, clock };
+  return { baseUrl, signedHost, secretId, secretKey, exchange, clock, log };
 }
 
 function wbfaceOf({ settings, ...outside }: Outside): FaceProvider[] {
@@ -52,9 +52,9 @@ function wbfaceOf({ settings, ...outside }: Outside): FaceProvider[] {
   return appId === null || secret === null ? [] : [createWbface({ appId, secret, baseUrl, pageBase, ...outside })];
 }
 
-function cardReaderOf({ settings, exchange, clock }: Outside): CardReader | null {
+function cardReaderOf({ settings, exchange, clock, log }: Outside): CardReader | null {
   const { tencentOcrSecretId: secretId, tencentOcrSecretKey: secretKey, tencentOcrRegion: region } = settings;
   if (secretId === null || secretKey === null) return null;
   const { tencentOcrBase: baseUrl, tencentOcrSignedHost: signedHost } = settings;
-  return createCardReader({ baseUrl, signedHost, region, secretId, secretKey, exchange, clock });
+  return createCardReader({ baseUrl, signedHost, region, secretId, secretKey, exchange, clock, log });
 }

@@ -59,6 +59,7 @@ function gatewayOf(settings: ReturnType<typeof settingsWith>) {
     clock: { now },
     random: { bytes: randomBytes, below: randomInt },
     sleep: async () => undefined,
+    log: { info() {}, warn() {}, error() {} },
   });
 }
 

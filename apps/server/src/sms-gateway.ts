@@ -1,7 +1,7 @@
 import { createAliyunSms } from './adapters/aliyun-sms/index.ts';
 import type { Exchange } from './adapters/http-exchange.ts';
 import { createTencentSms } from './adapters/tencent/index.ts';
-import type { Clock, Random } from './ports/outside.ts';
+import type { Clock, Log, Random } from './ports/outside.ts';
 import type { Receipts, SentMessages, SmsGateway, SmsTemplate } from './ports/sms-gateway.ts';
 import type { Settings } from './settings.ts';
 
@@ -11,6 +11,7 @@ interface Outside {
   readonly clock: Clock;
   readonly random: Random;
   readonly sleep: (ms: number) => Promise<void>;
+  readonly log: Log;
 }
 
 type Templates = Readonly<Partial<Record<SmsTemplate, string>>>;
@@ -22,6 +23,7 @@ export function createSmsGateway({
   clock,
   random,
   sleep,
+  log,
 }: Outside): SmsGateway & SentMessages & Receipts {
   if (settings.smsGateway === 'tencent') {
     return createTencentSms({
@@ -33,7 +35,7 @@ export function createSmsGateway({
       sdkAppId: given(settings.tencentSmsSdkAppId),
       signName: given(settings.tencentSmsSignName),
       templateIds: smsTemplates(settings),
-      ...{ exchange, clock, sleep },
+      ...{ exchange, clock, sleep, log },
     });
   }
   return createAliyunSms({
@@ -43,7 +45,7 @@ export function createSmsGateway({
     accessKeySecret: given(settings.aliyunAccessKeySecret),
     signName: given(settings.aliyunSmsSignName),
     templateCodes: smsTemplates(settings),
-    ...{ exchange, clock, random, sleep },
+    ...{ exchange, clock, random, sleep, log },
   });
 }
 

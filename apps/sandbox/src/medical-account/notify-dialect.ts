@@ -42,10 +42,10 @@ export function centreDialect(parts: SandboxParts): Dialect<CentreNotification> 
     // Both forms of a signature are in use at the real centre.
     seal: (row, atMs) => message(envelope(row, atMs, { form: random.next() < 0.5 ? 'rs' : 'der' })),
     wrongContent: {
-      notify_wrong_amount: changed((data) => ({
-        amount: more(data.amount),
-        psnAcctPayAmt: more(data.psnAcctPayAmt),
-      })),
+      notify_wrong_amount: changed((data) => {
+        const names = data.notifyType === 'REFUND' ? ['totlRefdAmt', 'psnAcctRefdAmt'] : ['amount', 'psnAcctPayAmt'];
+        return Object.fromEntries(names.map((name) => [name, more(data[name])]));
+      }),
       notify_wrong_merchant: changed(() => ({ psnAcctMerchantId: 'SBX9999' })),
       notify_wrong_appid: (row) => ({ ...row, appId: '5B0C6E1D2F3A4958FFFFFFFFFFFFFFFF' }),
       notify_wrong_order: changed((data) => ({ outTradeNo: `X${String(data.outTradeNo).slice(1)}` })),

@@ -3,8 +3,9 @@ import type { ChargeBook } from './charge-book.ts';
 import type { ContractBook } from './contract-book.ts';
 import type { Charge, Contract, PapayNotification } from './papay-rows.ts';
 
-/** `end`: the payer ends it in the wallet; `console`: the merchant in their console; `expire`: its time is over. */
-export const CONTRACT_ACTIONS = ['sign', 'end', 'console', 'expire'] as const;
+/** How each that ends a contract is told: by the payer in the wallet or through customer service, by the merchant, by time. */
+const END_MODES = { end: '2', service: '7', console: '4', expire: '1' } as const;
+export const CONTRACT_ACTIONS = ['sign', 'end', 'service', 'console', 'expire'] as const;
 export type ContractAction = (typeof CONTRACT_ACTIONS)[number];
 
 /** Everything a test may do to contracts and charges. */
@@ -40,7 +41,7 @@ export function createPapayControl(books: {
         const contract = contracts.find(contractCode);
         if (!contract) throw new RangeError(`no contract ${contractCode}`);
         if (action === 'sign') return contracts.sign(contractCode, openid ?? contract.openid ?? books.firstOpenid());
-        return contracts.end(contractCode, action === 'end' ? '2' : action === 'console' ? '4' : '1');
+        return contracts.end(contractCode, END_MODES[action]);
       },
     },
     charges,

@@ -106,7 +106,7 @@ export function addPapayRoutes(router: Router, parts: SandboxParts, door: FrontD
       if (!order) throw new PapayError('ORDERNOTEXIST', '此交易订单号不存在');
       const { contractId: contract_id } = charge;
       if (charge.state === 'ACCEPTED')
-        return { trade_state: 'ACCEPTED', out_trade_no: order.outTradeNo, contract_id, trade_state_desc: '扣款已接收' };
+        return { trade_state: 'ACCEPT', out_trade_no: order.outTradeNo, contract_id, trade_state_desc: '扣款已接收' };
       if (charge.state === 'PAYERROR')
         return {
           ...{ trade_state: 'PAYERROR', out_trade_no: order.outTradeNo, contract_id },

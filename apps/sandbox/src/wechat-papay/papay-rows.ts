@@ -4,7 +4,7 @@ import type { SignType } from './v2-signing.ts';
 import type { Fields } from './xml-message.ts';
 
 /** How a contract was ended: 1 its time, 2 by the payer, 3 by the merchant's call, 4 in the merchant's console, 5 account closed. */
-export type EndMode = '1' | '2' | '3' | '4' | '5';
+export type EndMode = '1' | '2' | '3' | '4' | '5' | '7';
 
 /** One contract as the platform keeps it. Times in milliseconds. */
 export type Contract = {

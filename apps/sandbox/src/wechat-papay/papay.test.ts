@@ -183,7 +183,7 @@ describe('charges', () => {
     expect((await apply(contractId)).fields).toMatchObject({ err_code: 'OUT_TRADE_NO_USED' });
     await apply(contractId, 'CH0002');
     await sandbox.control.settle();
-    expect(await stateOf('CH0002')).toBe('ACCEPTED');
+    expect(await stateOf('CH0002')).toBe('ACCEPT');
     await sandbox.clock.advance(24 * 3_600_000);
     expect(await stateOf('CH0002')).toBe('SUCCESS');
   });

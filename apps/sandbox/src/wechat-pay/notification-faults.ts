@@ -4,11 +4,11 @@ type Resource = Record<string, unknown>;
 export function spoilResource(kind: string, resource: Resource): Resource {
   const amount = (resource.amount ?? {}) as Resource;
   switch (kind) {
-    case 'notify_wrong_amount':
-      return {
-        ...resource,
-        amount: { ...amount, total: Number(amount.total) + 1, payer_total: Number(amount.total) + 1 },
-      };
+    case 'notify_wrong_amount': {
+      const changed = resource.out_refund_no === undefined ? ['total', 'payer_total'] : ['refund', 'payer_refund'];
+      const wrong = changed.map((name) => [name, Number(amount[name]) + 1]);
+      return { ...resource, amount: { ...amount, ...Object.fromEntries(wrong) } };
+    }
     case 'notify_wrong_currency':
       return { ...resource, amount: { ...amount, currency: 'USD', payer_currency: 'USD' } };
     case 'notify_wrong_merchant':

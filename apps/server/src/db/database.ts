@@ -3,6 +3,7 @@ import pg from 'pg';
 import { createOneConnection } from './one-connection.ts';
 import { readMoment } from './read-moment.ts';
 import { RowArray } from './row-array.ts';
+import { untilItRuns } from './run-again.ts';
 import { createStatementLimit } from './statement-limit.ts';
 
 export type Row = Record<string, unknown>;
@@ -103,24 +104,6 @@ const NOT_FOR_EVER = [
   'set tcp_keepalives_interval = 5',
   'set tcp_keepalives_count = 3',
 ].join('; ');
-
-/** Serialisation failures and deadlocks: nothing was written, the same work may simply run again. */
-export function mayRunAgain(error: unknown): boolean {
-  const { code } = error as { code?: string };
-  return code === '40001' || code === '40P01';
-}
-
-const MAX_RUNS = 5;
-
-async function untilItRuns<T>(work: () => Promise<T>): Promise<T> {
-  for (let run = 1; ; run++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (run === MAX_RUNS || !mayRunAgain(error)) throw error;
-    }
-  }
-}
 
 type AskedClient = { query: pg.ClientBase['query'] };
 

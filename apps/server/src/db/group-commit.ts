@@ -1,4 +1,5 @@
-import { mayRunAgain, type Query, type WriteConnection } from './database.ts';
+import type { Query, WriteConnection } from './database.ts';
+import { untilItRuns } from './run-again.ts';
 
 /**
  * One kind of work of the order path, a write or the read before it: how a batch is flushed with one statement. Results
@@ -98,16 +99,11 @@ export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
   }
 
   async function runAlone(kind: WriteKind<unknown, unknown>, lane: Lane, entry: Waiting): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        const [result] = await kind.flush((await connectionOf(lane)).query, [entry.item]);
-        entry.resolve(result);
-        return;
-      } catch (error) {
-        if (attempt < 5 && mayRunAgain(error)) continue;
-        entry.reject(error);
-        return;
-      }
+    try {
+      const [result] = await untilItRuns(async () => kind.flush((await connectionOf(lane)).query, [entry.item]));
+      entry.resolve(result);
+    } catch (error) {
+      entry.reject(error);
     }
   }
 

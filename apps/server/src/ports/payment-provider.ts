@@ -159,7 +159,13 @@ export interface RefundRequest extends PlacedRefund {
 }
 
 export type RefundResult =
-  | { readonly kind: 'settled'; readonly providerRefundNo: string; readonly settledAtMs: number }
+  /** `refundFen`: what went back by this number; null where the provider does not say. */
+  | {
+      readonly kind: 'settled';
+      readonly providerRefundNo: string;
+      readonly settledAtMs: number;
+      readonly refundFen: number | null;
+    }
   | { readonly kind: 'processing'; readonly providerRefundNo: string }
   | { readonly kind: 'abnormal'; readonly providerRefundNo: string | null; readonly message: string }
   | { readonly kind: 'closed'; readonly providerRefundNo: string }

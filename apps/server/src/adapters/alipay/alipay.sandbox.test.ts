@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Log } from '../../ports/outside.ts';
 import type { ProviderOrder, RawNotice, RefundRequest } from '../../ports/payment-provider.ts';
 import { openProviderBench } from '../testing/provider-bench.ts';
 import { type AlipayAdapter, createAlipay } from './create-alipay.ts';
@@ -6,11 +7,11 @@ import { type AlipayAdapter, createAlipay } from './create-alipay.ts';
 const bench = await openProviderBench('alipay', { seed: 11 });
 const { clock, sandbox, notices, problems, fault, redirectOrder: order } = bench;
 
-function payAt(gateway: string): AlipayAdapter {
+function payAt(gateway: string, log: Log = bench.log): AlipayAdapter {
   const { appId, sellerId, app, alipay } = sandbox.keys.alipay;
   return bench.opens(
     createAlipay({
-      ...{ gateway, appId, sellerId, clock, log: bench.log },
+      ...{ gateway, appId, sellerId, clock, log },
       appPrivateKeyPem: app.privateKeyPem,
       alipayPublicKeyPems: [alipay.publicKeyPem],
       connectTimeoutMs: 1_000,
@@ -114,7 +115,7 @@ test('a refund settles at once; the same number is never paid twice, and never w
   const settled = { kind: 'settled', settledAtMs: seconds(clock.now()) };
   expect(await pay.refund(refundOf(made, { refundFen: 5_800 }))).toMatchObject(settled);
   expect(await pay.refund(refundOf(made, { refundFen: 5_800 }))).toMatchObject({ kind: 'processing' });
-  expect(await pay.queryRefund(refundOf(made))).toMatchObject(settled);
+  expect(await pay.queryRefund(refundOf(made))).toMatchObject({ ...settled, refundFen: 5_800 });
   expect(await pay.refund(refundOf(made, { refundFen: 1 }))).toMatchObject({
     kind: 'refused',
     code: 'ACQ.DISCORDANT_REPEAT_REQUEST',
@@ -222,6 +223,24 @@ test('an answer with a wrong signature raises an alarm', async () => {
   fault({ kind: 'bad_response_sign' });
   expect(await pay.query(made)).toMatchObject({ kind: 'unknown' });
   expect(problems).toHaveLength(1);
+});
+
+test('what Alipay refuses is noted with its trace; a trade that nobody has confirmed yet is not', async () => {
+  const noted: object[] = [];
+  const noting = payAt(`${sandbox.origin}/gateway.do`, {
+    ...bench.log,
+    info: (fields) => void noted.push(fields),
+  });
+  await noting.query(unheardOf);
+  expect(noted).toEqual([]);
+  const made = await paidOrder();
+  expect((await noting.refund(refundOf(made, { refundFen: 15_801 }))).kind).toBe('refused');
+  expect(noted).toEqual([
+    {
+      ...{ method: 'alipay.trade.refund', code: 'ACQ.REFUND_AMT_NOT_EQUAL_TOTAL' },
+      trace: expect.stringMatching(/^[0-9a-f]{16,}$/),
+    },
+  ]);
 });
 
 test('a gateway that is not there, or does not sign, is “unknown”', async () => {

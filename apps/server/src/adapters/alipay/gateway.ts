@@ -115,6 +115,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (fields.code === '10000' || (goodWithoutCode && fields.code === undefined))
       return { outcome: { kind: 'done', node: fields }, again: false };
     const code = codeOf(fields);
+    // By its trace the platform finds what it refused. There is no trade until the payer confirms: that is no news.
+    if (code !== 'ACQ.TRADE_NOT_EXIST') log.info({ method, code, trace: traceOf(answer) }, 'Alipay refused a call');
     if (fields.code === '20000' || PASSING_FAULTS.has(code)) return unknown(code, true);
     const message = typeof fields.sub_msg === 'string' ? fields.sub_msg.slice(0, 200) : '';
     return { outcome: { kind: 'failed', code, message }, again: false };

@@ -54,7 +54,9 @@ function refundNotice(noticeId: string, fields: Fields): NoticeResult {
   const settledAtMs = momentOf(fields.gmt_refund);
   const { out_biz_no: refundNo, trade_no: providerRefundNo } = fields;
   if (!refundNo || refundNo.length > 64 || !providerRefundNo || settledAtMs === null) return refuse('content');
-  return { kind: 'refund', noticeId, refundNo, result: { kind: 'settled', providerRefundNo, settledAtMs } };
+  // `refund_fee` is the sum of all refunds of the trade, so it does not say what this one gave back.
+  const result = { kind: 'settled', providerRefundNo, settledAtMs, refundFen: null } as const;
+  return { kind: 'refund', noticeId, refundNo, result };
 }
 
 function ownerFault(fields: Fields, owner: Owner): TradeFault | null {

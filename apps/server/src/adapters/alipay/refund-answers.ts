@@ -23,7 +23,7 @@ export function refundResultOf(
   if (settledAtMs === null || refundedFen === null || refundedFen < asked.refundFen) {
     return { kind: 'processing', providerRefundNo };
   }
-  return { kind: 'settled', providerRefundNo, settledAtMs };
+  return { kind: 'settled', providerRefundNo, settledAtMs, refundFen: null };
 }
 
 /** What the answer to a refund query means: code 10000 says only that the question was understood. */
@@ -43,5 +43,6 @@ export function refundQueryResultOf(
   const { trade_no: providerRefundNo } = node;
   const fits = node.out_trade_no === asked.merchantOrderNo && node.out_request_no === asked.refundNo;
   if (!fits || typeof providerRefundNo !== 'string') return { kind: 'unknown', message: 'answer for another refund' };
-  return { kind: 'settled', providerRefundNo, settledAtMs: momentOf(node.gmt_refund_pay) ?? asked.nowMs };
+  const settledAtMs = momentOf(node.gmt_refund_pay) ?? asked.nowMs;
+  return { kind: 'settled', providerRefundNo, settledAtMs, refundFen: fenOf(node.refund_amount) };
 }

@@ -179,7 +179,8 @@ test('a refund is told with the status of the trade and is no second payment', a
     expect(await pay().verifyNotice(notice)).toMatchObject({
       kind: 'refund',
       refundNo: 'R1',
-      result: { kind: 'settled', settledAtMs: Date.parse('2026-01-02T09:00:00+08:00') },
+      // The sum it names is that of all refunds of the trade.
+      result: { kind: 'settled', settledAtMs: Date.parse('2026-01-02T09:00:00+08:00'), refundFen: null },
     });
   }
   const closed = noticeOf({ ...vectors.async_notify.fields, gmt_payment: '', trade_status: 'TRADE_CLOSED' });

@@ -10,6 +10,7 @@ let sandbox: Sandbox;
 let gateway: SmsGateway & SentMessages;
 let waits: number[];
 const http = createExchange();
+const noted: object[] = [];
 const asked: ExchangeRequest[] = [];
 const { now } = Date;
 
@@ -40,6 +41,7 @@ function createGateway(
     clock: { now: () => now() + (overrides.skewMs ?? 0) },
     random: { bytes: randomBytes, below: randomInt },
     sleep: async (ms) => void waits.push(ms),
+    log: { info: (fields) => void noted.push(fields), warn() {}, error() {} },
   });
 }
 
@@ -54,6 +56,7 @@ beforeEach(() => {
   sandbox.control.reset();
   waits = [];
   asked.length = 0;
+  noted.length = 0;
   gateway = createGateway();
 });
 
@@ -66,6 +69,7 @@ describe('against the strict gateway', () => {
       providerId: expect.any(String),
     });
     expect(sandbox.control.sms('19000000100')[0]?.text).toContain('246810');
+    expect(noted).toEqual([]);
     expect(asked[0]).toMatchObject({ connectTimeoutMs: 3_000, totalTimeoutMs: 10_000 });
   });
 
@@ -76,6 +80,9 @@ describe('against the strict gateway', () => {
   ])('%s is refused', async (_name, overrides, code) => {
     expect(await createGateway(overrides).send(message('19000000101'))).toMatchObject({ kind: 'refused', code });
     expect(received('19000000101')).toBe(0);
+    // What the gateway's support asks for first; nothing of whom the message was for.
+    expect(noted).toMatchObject([{ action: 'SendSms', code, providerRequestId: expect.stringMatching(/^[-\w]{8,}$/) }]);
+    expect(JSON.stringify(noted)).not.toContain('19000000101');
   });
 
   test("the gateway's limit and a wrong number are told apart", async () => {

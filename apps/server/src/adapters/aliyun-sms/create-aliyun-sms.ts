@@ -1,4 +1,4 @@
-import type { Clock, Random } from '../../ports/outside.ts';
+import type { Clock, Log, Random } from '../../ports/outside.ts';
 import type {
   Receipt,
   Receipts,
@@ -8,8 +8,10 @@ import type {
   SmsResult,
   SmsTemplate,
 } from '../../ports/sms-gateway.ts';
+import { logCloudRefusal } from '../cloud-refusal.ts';
 import { compactTime } from '../compact-time.ts';
 import type { Exchange, ExchangeAnswer } from '../http-exchange.ts';
+import { jsonObject } from '../signed-json-call.ts';
 import { wasTaken } from '../sms-receipt.ts';
 import { sha256Hex, signAcs3 } from './acs3-signature.ts';
 import { mayBeRepeated, readSendResult } from './send-result.ts';
@@ -30,6 +32,7 @@ export interface AliyunSmsOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly sleep: (ms: number) => Promise<void>;
+  readonly log: Log;
 }
 
 const API_VERSION = '2017-05-25';
@@ -49,7 +52,7 @@ const MOST_PAGES = 4;
  * QuerySendDetails tells of everything it took, day by day, by the id that went along.
  */
 export function createAliyunSms(options: AliyunSmsOptions): SmsGateway & SentMessages & Receipts {
-  function ask(action: string, query: Readonly<Record<string, string>>): Promise<ExchangeAnswer> {
+  async function ask(action: string, query: Readonly<Record<string, string>>): Promise<ExchangeAnswer> {
     const headers = {
       host: options.signedHost,
       'x-acs-action': action,
@@ -63,7 +66,7 @@ export function createAliyunSms(options: AliyunSmsOptions): SmsGateway & SentMes
       options.accessKeyId,
       options.accessKeySecret,
     );
-    return options.exchange({
+    const answer = await options.exchange({
       method: 'POST',
       url: new URL(`/?${signed.queryString}`, options.baseUrl),
       headers: { ...headers, accept: 'application/json', authorization: signed.authorization },
@@ -72,6 +75,10 @@ export function createAliyunSms(options: AliyunSmsOptions): SmsGateway & SentMes
       totalTimeoutMs: TOTAL_TIMEOUT_MS,
       maxBytes: MAX_ANSWER_BYTES,
     });
+    const told = jsonObject(answer.body);
+    if (told?.Code !== 'OK')
+      logCloudRefusal(options.log, action, answer, { code: told?.Code, requestId: told?.RequestId });
+    return answer;
   }
 
   async function attempt(message: SmsMessage, templateCode: string): Promise<SmsResult> {

@@ -125,7 +125,7 @@ test('a start whose answer got lost is closed there and begun anew, unless it wa
 test('a refund settles at once; the same number is never paid twice, and never with another amount', async () => {
   const made = await paidOrder();
   expect(await pay.queryRefund(refundOf(made))).toEqual({ kind: 'absent' });
-  const settled = { kind: 'settled', settledAtMs: seconds(clock.now()) };
+  const settled = { kind: 'settled', settledAtMs: seconds(clock.now()), refundFen: 5_800 };
   expect(await pay.refund(refundOf(made, { refundFen: 5_800 }))).toMatchObject(settled);
   expect(await pay.refund(refundOf(made, { refundFen: 5_800 }))).toMatchObject(settled);
   expect(await pay.queryRefund(refundOf(made))).toMatchObject(settled);

@@ -24,8 +24,10 @@ export function refundResultOf(
     return { kind: 'unknown', message: 'refund without a number' };
   }
   switch (state) {
-    case 'SUCCESS':
-      return { kind: 'settled', providerRefundNo, settledAtMs: compactMoment(refund.trade_time) ?? asked.nowMs };
+    case 'SUCCESS': {
+      const settledAtMs = compactMoment(refund.trade_time) ?? asked.nowMs;
+      return { kind: 'settled', providerRefundNo, settledAtMs, refundFen: fenOf(refund.refund_amount) };
+    }
     case 'INIT':
     case 'DEAL':
     case 'PROCESSING':

@@ -1,6 +1,6 @@
 import type { RefundResult } from '../../ports/payment-provider.ts';
 import type { CallOutcome, Fields } from './centre-call.ts';
-import { momentOf, textOf } from './wire-values.ts';
+import { fenOf, momentOf, textOf } from './wire-values.ts';
 
 /** What the answer to a refund means. */
 export function refundResultOf(outcome: CallOutcome, refundNo: string): RefundResult {
@@ -29,7 +29,8 @@ export function refundStateOf(refund: Fields, refundNo: string): RefundResult {
     case 'SUCC': {
       const settledAtMs = momentOf(refund.refdTime);
       if (settledAtMs === null) return { kind: 'unknown', message: 'settled refund without a time' };
-      return { kind: 'settled', providerRefundNo, settledAtMs };
+      // All of it goes back to the account; what went elsewhere did not go back.
+      return { kind: 'settled', providerRefundNo, settledAtMs, refundFen: fenOf(refund.psnAcctRefdAmt) };
     }
     case 'EXP':
       return { kind: 'abnormal', providerRefundNo, message: 'EXP' };

@@ -54,8 +54,15 @@ export function refundResultOf(
   switch (refund.status) {
     case 'REFUNDING':
       return { kind: 'processing', providerRefundNo };
-    case 'REFUNDED':
-      return { kind: 'settled', providerRefundNo, settledAtMs: compactMoment(refund.time) ?? asked.nowMs };
+    case 'REFUNDED': {
+      // Named one way in answers and another in notices.
+      const refundFen = refund.refundAmount ?? refund.amount;
+      const settledAtMs = compactMoment(refund.time) ?? asked.nowMs;
+      return {
+        ...{ kind: 'settled', providerRefundNo, settledAtMs },
+        refundFen: typeof refundFen === 'number' ? refundFen : null,
+      };
+    }
     case 'FAILED':
       return { kind: 'closed', providerRefundNo };
     default:

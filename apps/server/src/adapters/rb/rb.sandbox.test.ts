@@ -120,7 +120,7 @@ test('a refund is taken, then settles; the same number is never paid twice, and 
   for (let round = 0; round < 2; round++)
     expect(await pay.refund(refundOf(made, { refundFen: 5_800 }))).toMatchObject({ kind: 'processing' });
   await threeSeconds();
-  const settled = { kind: 'settled', settledAtMs: seconds(clock.now()) };
+  const settled = { kind: 'settled', settledAtMs: seconds(clock.now()), refundFen: 5_800 };
   expect(await pay.queryRefund(refundOf(made))).toMatchObject(settled);
   expect(await pay.refund(refundOf(made, { refundFen: 5_800 }))).toMatchObject(settled);
   expect(await pay.refund(refundOf(made, { refundFen: 1 }))).toMatchObject({ kind: 'refused', code: '2004' });
@@ -155,7 +155,7 @@ test('notices of a payment and of a refund are told once: the answer was underst
   await sandbox.control.settle();
   expect(await Promise.all(notices.map((notice) => pay.verifyNotice(notice)))).toMatchObject([
     { kind: 'paid', evidence: { merchantOrderNo: made.merchantOrderNo, amountFen: 15_800 } },
-    { kind: 'refund', refundNo: `R${made.merchantOrderNo}`, result: { kind: 'settled' } },
+    { kind: 'refund', refundNo: `R${made.merchantOrderNo}`, result: { kind: 'settled', refundFen: 800 } },
   ]);
 });
 

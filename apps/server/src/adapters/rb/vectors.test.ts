@@ -99,7 +99,7 @@ test('notices: a payment, a refund that ended either way, and what cannot be tol
     kind: 'refund',
     noticeId: 'RBN1',
     refundNo: 'R1',
-    result: { kind: 'settled', providerRefundNo: 'RBR1', settledAtMs },
+    result: { kind: 'settled', providerRefundNo: 'RBR1', settledAtMs, refundFen: 800 },
   });
   expect(await pay().verifyNotice(noticeOf({ ...REFUNDED, status: 'FAILED' }))).toMatchObject({
     result: { kind: 'closed' },

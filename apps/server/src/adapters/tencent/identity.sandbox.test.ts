@@ -6,6 +6,7 @@ import { createCardReader, createCarrierCheck, createDetectAuth } from './index.
 
 let sandbox: Sandbox;
 const http = createExchange();
+const noted: object[] = [];
 const asked: ExchangeRequest[] = [];
 /** Shorter than in earnest only where no answer comes. */
 let patienceMs: number | null = null;
@@ -36,6 +37,7 @@ function account(service: 'faceid' | 'ocr', secretKey = sandbox.keys.tencent.sec
       return http.send(patienceMs === null ? request : { ...request, totalTimeoutMs: patienceMs });
     },
     clock: { now: () => sandbox.clock.now() },
+    log: { info: (fields: object) => void noted.push(fields), warn() {}, error() {} },
   };
 }
 
@@ -49,6 +51,7 @@ afterAll(async () => {
 beforeEach(() => {
   sandbox.control.reset();
   asked.length = 0;
+  noted.length = 0;
   patienceMs = null;
 });
 
@@ -80,6 +83,13 @@ describe('the carrier', () => {
       kind: 'busy',
       code: 'AuthFailure.SignatureFailure',
     });
+    expect(noted).toMatchObject([
+      {
+        ...{ action: 'PhoneVerification', code: 'AuthFailure.SignatureFailure' },
+        providerRequestId: expect.stringMatching(/^[-\w]{8,}$/),
+      },
+    ]);
+    expect(JSON.stringify(noted)).not.toContain(linMei.idNumber);
   });
 });
 

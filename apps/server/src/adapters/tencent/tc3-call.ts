@@ -1,4 +1,5 @@
-import type { Clock } from '../../ports/outside.ts';
+import type { Clock, Log } from '../../ports/outside.ts';
+import { logCloudRefusal } from '../cloud-refusal.ts';
 import type { Exchange, ExchangeAnswer } from '../http-exchange.ts';
 import { signTc3 } from './tc3-signature.ts';
 
@@ -11,6 +12,7 @@ export interface Tc3Account {
   readonly secretKey: string;
   readonly exchange: Exchange;
   readonly clock: Clock;
+  readonly log: Log;
 }
 
 export interface Tc3Action {
@@ -26,7 +28,7 @@ const TOTAL_TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 
 /** Sends one signed call; rejects without a whole answer. */
-export function sendTc3(account: Tc3Account, call: Tc3Action): Promise<ExchangeAnswer> {
+export async function sendTc3(account: Tc3Account, call: Tc3Action): Promise<ExchangeAnswer> {
   const timestamp = Math.floor(account.clock.now() / 1000);
   const body = JSON.stringify(call.body);
   const signed = {
@@ -39,7 +41,7 @@ export function sendTc3(account: Tc3Account, call: Tc3Action): Promise<ExchangeA
     account.secretId,
     account.secretKey,
   );
-  return account.exchange({
+  const answer = await account.exchange({
     method: 'POST',
     url: new URL('/', account.baseUrl),
     headers: {
@@ -55,6 +57,14 @@ export function sendTc3(account: Tc3Account, call: Tc3Action): Promise<ExchangeA
     totalTimeoutMs: TOTAL_TIMEOUT_MS,
     maxBytes: MAX_ANSWER_BYTES,
   });
+  const response = objectOf(parsed(answer.body)?.Response);
+  const [sent] = Array.isArray(response?.SendStatusSet) ? response.SendStatusSet.map(objectOf) : [];
+  const refusal = objectOf(response?.Error) ?? (sent?.Code === 'Ok' ? null : sent);
+  if (response === null || refusal) {
+    const told = { code: refusal?.Code, requestId: response?.RequestId };
+    logCloudRefusal(account.log, call.action, answer, told);
+  }
+  return answer;
 }
 
 export type Tc3Fields = Readonly<Record<string, unknown>>;

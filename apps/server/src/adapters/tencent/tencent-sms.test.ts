@@ -9,6 +9,7 @@ let sandbox: Sandbox;
 let gateway: SmsGateway & SentMessages;
 let waits: number[];
 const http = createExchange();
+const noted: object[] = [];
 const asked: ExchangeRequest[] = [];
 const { now } = Date;
 
@@ -40,6 +41,7 @@ function createGateway(
     },
     clock: { now: () => now() + (overrides.skewMs ?? 0) },
     sleep: async (ms) => void waits.push(ms),
+    log: { info: (fields) => void noted.push(fields), warn() {}, error() {} },
   });
 }
 
@@ -54,6 +56,7 @@ beforeEach(() => {
   sandbox.control.reset();
   waits = [];
   asked.length = 0;
+  noted.length = 0;
   gateway = createGateway();
 });
 
@@ -66,6 +69,7 @@ describe('against the strict gateway', () => {
       providerId: expect.any(String),
     });
     expect(sandbox.control.sms('19000000100')[0]?.text).toContain('246810');
+    expect(noted).toEqual([]);
     expect(asked[0]).toMatchObject({ connectTimeoutMs: 3_000, totalTimeoutMs: 10_000 });
   });
 
@@ -76,6 +80,7 @@ describe('against the strict gateway', () => {
   ])('%s is refused', async (_name, overrides, code) => {
     expect(await createGateway(overrides).send(message('19000000101'))).toMatchObject({ kind: 'refused', code });
     expect(received('19000000101')).toBe(0);
+    expect(noted).toMatchObject([{ action: 'SendSms', code, providerRequestId: expect.stringMatching(/^[-\w]{8,}$/) }]);
   });
 
   test("the gateway's limit and a wrong number are told apart", async () => {
@@ -85,6 +90,11 @@ describe('against the strict gateway', () => {
       kind: 'refused',
       code: 'FailedOperation.PhoneNumberInBlacklist',
     });
+    // Refused for the number alone, although the call itself was taken.
+    expect(noted.at(-1)).toMatchObject({
+      ...{ code: 'FailedOperation.PhoneNumberInBlacklist', providerRequestId: expect.any(String) },
+    });
+    expect(JSON.stringify(noted)).not.toContain('1900000000');
   });
 
   test('a message that went out without an answer is not sent again', async () => {

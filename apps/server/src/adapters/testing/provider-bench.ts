@@ -10,6 +10,8 @@ type FaultRequest = Parameters<Sandbox['control']['faults']['add']>[0];
 export type FaultKind = FaultRequest['kind'];
 type SandboxOptions = Parameters<typeof createSandbox>[0];
 interface Said {
+  /** 200 unless given. */
+  readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: string;
 }

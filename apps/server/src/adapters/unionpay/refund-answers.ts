@@ -2,7 +2,7 @@ import type { RefundResult } from '../../ports/payment-provider.ts';
 import type { Fields } from '../form-fields.ts';
 import type { CallOutcome } from './gateway.ts';
 import { endOf } from './transaction.ts';
-import { traceMoment } from './wire-values.ts';
+import { fenOf, traceMoment } from './wire-values.ts';
 
 const DUPLICATE = '12';
 const NO_SUCH_TRANSACTION = '34';
@@ -41,7 +41,8 @@ export function refundQueryResultOf(outcome: CallOutcome, mayArrive: boolean): R
 }
 
 /** A refund that has ended well, from a notice or a query's answer. */
-export function settledRefund({ queryId, traceTime, txnTime }: Fields): RefundResult | null {
+export function settledRefund({ queryId, traceTime, txnTime, txnAmt }: Fields): RefundResult | null {
   const settledAtMs = traceMoment(traceTime, txnTime);
-  return queryId && settledAtMs !== null ? { kind: 'settled', providerRefundNo: queryId, settledAtMs } : null;
+  if (!queryId || settledAtMs === null) return null;
+  return { kind: 'settled', providerRefundNo: queryId, settledAtMs, refundFen: fenOf(txnAmt) };
 }

@@ -151,7 +151,9 @@ test('a refund is accepted, then settles; the same number is never paid twice', 
   expect(await pay.refund(request)).toEqual(accepted);
   expect(await pay.queryRefund(request)).toEqual(accepted);
   sandbox.control.unionpay.settle(request.refundNo);
-  const settled = { kind: 'settled', providerRefundNo: row?.queryId, settledAtMs: seconds(clock.now()) };
+  const settled = {
+    ...{ kind: 'settled', providerRefundNo: row?.queryId, settledAtMs: seconds(clock.now()), refundFen: 5_800 },
+  };
   expect(await pay.queryRefund(request)).toEqual(settled);
   expect(await pay.refund(request)).toEqual(settled);
   expect(await pay.refund(refundOf(made, { refundNo: 'RTOOMUCH', refundFen: 10_001 }))).toMatchObject({
@@ -204,7 +206,7 @@ test('notices: the payment and the refund, one send each', async () => {
   const read = await Promise.all(notices.map((notice) => pay.verifyNotice(notice)));
   expect(read).toMatchObject([
     { kind: 'paid', evidence: { merchantOrderNo: made.merchantOrderNo, providerTxn: made.queryId, amountFen: 15_800 } },
-    { kind: 'refund', refundNo: request.refundNo, result: { kind: 'settled' } },
+    { kind: 'refund', refundNo: request.refundNo, result: { kind: 'settled', refundFen: 800 } },
   ]);
   expect(new Set(read.map((one) => 'noticeId' in one && one.noticeId)).size).toBe(2);
 });

@@ -143,6 +143,7 @@ test('a refund is told by its own number', async () => {
       kind: 'settled',
       providerRefundNo: '102601010800001234567',
       settledAtMs: moment('2026-01-01T08:00:00'),
+      refundFen: 800,
     },
   });
 });

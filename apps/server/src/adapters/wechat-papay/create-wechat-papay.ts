@@ -228,6 +228,8 @@ function chargeState(outcome: CallOutcome, merchantOrderNo: string): ChargeState
       if (typeof evidence === 'string') return { kind: 'unknown', message: `paid answer with wrong ${evidence}` };
       return { kind: fields.trade_state === 'SUCCESS' ? 'paid' : 'refunded', evidence };
     }
+    // Taken, and waiting to be charged; written in both ways.
+    case 'ACCEPT':
     case 'ACCEPTED':
     case 'NOTPAY':
     case 'USERPAYING':

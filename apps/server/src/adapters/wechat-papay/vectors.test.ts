@@ -109,6 +109,9 @@ test('a contract notice: signed and ended', () => {
     ['3', 'merchant'],
     ['4', 'merchant'],
     ['5', 'user'],
+    ['7', 'user'],
+    // One that nobody has told us of: what is over must not be charged by all the same.
+    ['9', 'merchant'],
   ]) {
     const ended = { ...NOTICE, change_type: 'DELETE', contract_termination_mode: mode as string };
     expect(papay.readContractNotice(notice(ended))).toMatchObject({
@@ -127,6 +130,7 @@ test.each<[string, Partial<Record<string, string>>, string]>([
   ['without a time', { operate_time: 'yesterday' }, 'content'],
   ['without the payer', { openid: '' }, 'content'],
   ['an end that nobody made', { change_type: 'DELETE', contract_termination_mode: '0' }, 'content'],
+  ['an end without a word of whose', { change_type: 'DELETE', contract_termination_mode: '' }, 'content'],
   ['a failure', { result_code: 'FAIL' }, 'content'],
   ['not even sent well', { return_code: 'FAIL' }, 'signature'],
 ])('a contract notice that does not fit: %s', (_, change, reason) => {

@@ -155,6 +155,11 @@ test('ended: by our call, by the payer, by time; a second end says that there is
     contractCode: theirs.code,
     state: { kind: 'ended', by: 'user' },
   });
+  // The payer rang up and had it ended: our own wish to end it then finds that it is over.
+  const byPhone = await signed();
+  sandbox.control.papay.contracts.act(byPhone.code, 'service');
+  expect(await papay.queryContract(byPhone.code)).toMatchObject({ kind: 'ended', by: 'user' });
+  expect(await papay.terminate(byPhone.code, '本人关闭')).toEqual({ kind: 'ended' });
   const old = await signed();
   sandbox.control.papay.contracts.act(old.code, 'expire');
   expect(await papay.queryContract(old.code)).toMatchObject({ kind: 'ended', by: 'time' });

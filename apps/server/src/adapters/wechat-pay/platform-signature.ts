@@ -30,6 +30,11 @@ export function headerOf(headers: Headers, name: string): string {
   return (Array.isArray(value) ? value[0] : value) ?? '';
 }
 
+/** Whether the signature is one that is wrong on purpose. */
+export function isProbe(headers: Headers): boolean {
+  return headerOf(headers, 'Wechatpay-Signature').startsWith(PROBE_PREFIX);
+}
+
 /** Checks the platform's signature over the raw body: time window, key by serial, SHA256withRSA. */
 export async function checkPlatformSignature(
   headers: Headers,
@@ -41,7 +46,7 @@ export async function checkPlatformSignature(
   const timestamp = headerOf(headers, 'Wechatpay-Timestamp');
   const nonce = headerOf(headers, 'Wechatpay-Nonce');
   const serial = headerOf(headers, 'Wechatpay-Serial');
-  if (signature.startsWith(PROBE_PREFIX)) return { ok: false, reason: 'signature', probe: true };
+  if (isProbe(headers)) return { ok: false, reason: 'signature', probe: true };
   const refuse = (reason: 'unsigned' | 'stale' | 'unknown-key' | 'signature'): SignatureCheck => ({
     ok: false,
     reason,

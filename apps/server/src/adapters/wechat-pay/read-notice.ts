@@ -48,5 +48,7 @@ function refundNotice(noticeId: string, refund: Json, merchant: Merchant): Notic
   if (typeof refundNo !== 'string' || !/^[0-9A-Za-z_\-|*@]{1,64}$/.test(refundNo)) {
     return { kind: 'refused', reason: 'content', probe: false };
   }
-  return { kind: 'refund', noticeId, refundNo, result: refundStateOf(refund, refund.refund_status) };
+  const result = refundStateOf(refund, refund.refund_status);
+  if (result.kind === 'unknown') return { kind: 'refused', reason: 'content', probe: false };
+  return { kind: 'refund', noticeId, refundNo, result };
 }

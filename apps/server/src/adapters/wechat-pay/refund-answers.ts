@@ -1,5 +1,5 @@
 import type { RefundResult } from '../../ports/payment-provider.ts';
-import type { CallOutcome, Json } from './signed-call.ts';
+import { type CallOutcome, isNoSuchOrder, type Json } from './signed-call.ts';
 import { momentOf } from './trade.ts';
 
 /** What a refund's status means; `status` is named so in answers and `refund_status` in notices. */
@@ -10,7 +10,10 @@ export function refundStateOf(fields: Json, status: unknown): RefundResult {
     case 'SUCCESS': {
       const settledAtMs = momentOf(fields.success_time);
       if (settledAtMs === null) return { kind: 'unknown', message: 'settled refund without a time' };
-      return { kind: 'settled', providerRefundNo, settledAtMs };
+      // What was asked for; `payer_refund` is lower when the payer had used a coupon.
+      const { refund } = (fields.amount ?? {}) as Json;
+      const refundFen = typeof refund === 'number' ? refund : null;
+      return { kind: 'settled', providerRefundNo, settledAtMs, refundFen };
     }
     case 'PROCESSING':
       return { kind: 'processing', providerRefundNo };
@@ -31,7 +34,10 @@ export function refundResultOf(outcome: CallOutcome, refundNo: string, asked: 'r
     return refundStateOf(outcome.json, outcome.json.status);
   }
   const { status, code, message } = outcome;
-  if (asked === 'query' && status === 404) return { kind: 'absent' };
-  if (status >= 500 || status === 429 || status === 401) return { kind: 'unknown', message: `${status} ${code}` };
+  if (asked === 'query' && status === 404 && isNoSuchOrder(code)) return { kind: 'absent' };
+  // Of a question only the platform's own word for "no such refund" is news.
+  if (asked === 'query' || status >= 500 || status === 429 || status === 401) {
+    return { kind: 'unknown', message: `${status} ${code}` };
+  }
   return { kind: 'refused', code, message };
 }

@@ -77,9 +77,24 @@ export function createCaller(options: CallerOptions): Caller {
     });
   }
 
+  /** By its id the platform finds what it refused. That it does not know an order is no news. */
+  function logRefusal(request: SignedCall, answer: ExchangeAnswer, outcome: CallOutcome): void {
+    const code = outcome.kind === 'error' ? outcome.code : null;
+    if (code !== null && answer.status === 404 && isNoSuchOrder(code)) return;
+    log.info(
+      {
+        ...{ path: pathWithoutNumbers(request.path), status: answer.status, code },
+        providerRequestId: requestIdOf(answer),
+      },
+      'WeChat Pay refused a call',
+    );
+  }
+
   async function judge(request: SignedCall, answer: ExchangeAnswer, keys: PlatformKeySource): Promise<Judged> {
     if (answer.status < 200 || answer.status >= 300) {
-      return { outcome: errorOutcome(answer), again: answer.status >= 500 && request.method === 'GET' };
+      const outcome = errorOutcome(answer);
+      logRefusal(request, answer, outcome);
+      return { outcome, again: answer.status >= 500 && request.method === 'GET' };
     }
     const check = await checkPlatformSignature(answer.headers, answer.body, keys, clock.now());
     if (!check.ok) {
@@ -124,6 +139,11 @@ export function createCaller(options: CallerOptions): Caller {
       return whole.startsWith(`${prefix}/v3/`) ? whole.slice(prefix.length) : null;
     },
   };
+}
+
+/** Whether a 404 says that there is no such order or refund; any other proves nothing. */
+export function isNoSuchOrder(code: string): boolean {
+  return code === 'ORDER_NOT_EXIST' || code === 'ORDERNOTEXIST' || code === 'RESOURCE_NOT_EXISTS';
 }
 
 interface Judged {

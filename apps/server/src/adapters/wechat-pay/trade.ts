@@ -8,15 +8,16 @@ export interface Merchant {
   readonly miniAppId: string | null;
 }
 
-/** Ways this product sells by; money of any other trade type is not for one of our orders. */
-const TRADE_TYPES = new Set(['JSAPI', 'MWEB']);
+/** Ways this product sells by, a charge by contract among them; money of any other trade type is not for one of our orders. */
+const TRADE_TYPES = new Set(['JSAPI', 'MWEB', 'PAP']);
 const RFC3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
 export type TradeFault = 'merchant' | 'app' | 'trade-type' | 'content';
 
-/** Reads an RFC 3339 moment; null for anything else. */
+/** Reads an RFC 3339 moment; null for anything else, and for a day or an hour that there is not. */
 export function momentOf(value: unknown): number | null {
-  return typeof value === 'string' && RFC3339.test(value) ? Date.parse(value) : null;
+  const atMs = typeof value === 'string' && RFC3339.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(atMs) ? null : atMs;
 }
 
 /** Who and for which app: the fields that say whether a trade is ours at all. */

@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { createCipheriv, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createKeyRing } from '../key-ring.ts';
@@ -131,6 +131,61 @@ test('notification: another merchant’s or app’s money is not ours', async ()
     reason: 'merchant',
   });
   expect(await pay(noticeAtMs, { appId: 'wx0000sandbox0002' }).verifyNotice(notice)).toMatchObject({ reason: 'app' });
+});
+
+/** A notice as the platform makes it, of whatever content. */
+function noticeOf(eventType: string, content: object) {
+  const sealer = createCipheriv('aes-256-gcm', Buffer.from(vectors.api_v3_key), 'sbxNonce0009');
+  sealer.setAAD(Buffer.from('refund'));
+  const sealed = Buffer.concat([sealer.update(JSON.stringify(content)), sealer.final(), sealer.getAuthTag()]);
+  const resource = {
+    ...{ original_type: 'refund', algorithm: 'AEAD_AES_256_GCM', nonce: 'sbxNonce0009', associated_data: 'refund' },
+    ciphertext: sealed.toString('base64'),
+  };
+  const body = Buffer.from(
+    JSON.stringify({ id: 'EV-9', event_type: eventType, resource_type: 'encrypt-resource', resource }),
+  );
+  const platformKey = createPrivateKey(vectors.wechatpay.private_key_pem_for_the_sandbox);
+  const timestamp = noticeHeaders['wechatpay-timestamp'];
+  const signature = signText(`${timestamp}\nN\n${body}\n`, platformKey);
+  return { headers: { ...noticeHeaders, 'wechatpay-nonce': 'N', 'wechatpay-signature': signature }, body };
+}
+
+const REFUND = {
+  ...{ mchid: vectors.mchid, out_refund_no: 'RJS000000000000000000151', refund_id: '50000000000000000000000000001' },
+  ...{ refund_status: 'SUCCESS', success_time: '2026-01-02T09:00:00+08:00' },
+  amount: { total: 15_800, refund: 7_900, payer_total: 15_700, payer_refund: 7_850 },
+};
+
+test('notification of a refund: the sum that was asked back is told along, not what a coupon left of it', async () => {
+  expect(await pay(noticeAtMs).verifyNotice(noticeOf('REFUND.SUCCESS', REFUND))).toMatchObject({
+    ...{ kind: 'refund', refundNo: REFUND.out_refund_no },
+    result: { kind: 'settled', refundFen: 7_900, settledAtMs: Date.parse(REFUND.success_time) },
+  });
+});
+
+test.each([
+  ['without a time', { success_time: undefined }],
+  ['of a time that there is not', { success_time: '2026-13-45T09:00:00+08:00' }],
+  ['with a status that nobody knows', { refund_status: 'DONE' }],
+  ['without the platform’s number', { refund_id: undefined }],
+])('notification of a refund %s: refused as content, though rightly signed', async (_what, change) => {
+  const notice = noticeOf('REFUND.SUCCESS', { ...REFUND, ...change });
+  expect(await pay(noticeAtMs).verifyNotice(notice)).toEqual({ kind: 'refused', reason: 'content', probe: false });
+});
+
+test('notification of a payment at a time that there is not: refused as content, though rightly signed', async () => {
+  const paid = { ...JSON.parse(notification.decrypted_plaintext), success_time: '2026-01-01T25:00:00+08:00' };
+  const notice = noticeOf('TRANSACTION.SUCCESS', paid);
+  expect(await pay(noticeAtMs).verifyNotice(notice)).toMatchObject({ kind: 'refused', reason: 'content' });
+});
+
+test('a charge by contract is money of ours, a code shown at a till is not', async () => {
+  const paid = JSON.parse(notification.decrypted_plaintext);
+  const read = (type: string) =>
+    pay(noticeAtMs).verifyNotice(noticeOf('TRANSACTION.SUCCESS', { ...paid, trade_type: type }));
+  expect(await read('PAP')).toMatchObject({ kind: 'paid' });
+  expect(await read('MICROPAY')).toMatchObject({ kind: 'refused', reason: 'trade-type' });
 });
 
 test('notification: missing and odd headers are refused, never thrown', async () => {

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createSandbox, keysFromVectors, makeFreshKeys, type SandboxKeys } from '@huimin/sandbox';
 import { expect, test } from 'vitest';
 import type { ProviderOrder, RawNotice } from '../../ports/payment-provider.ts';
@@ -144,6 +146,7 @@ test('a refund is accepted, settles, and the same number is never paid twice', a
   expect(await pay.queryRefund(refundOf(made))).toMatchObject({
     kind: 'settled',
     settledAtMs: Math.floor(clock.now() / 1000) * 1000,
+    refundFen: 15_800,
   });
   expect(sandbox.control.refunds.list().filter((row) => row.outTradeNo === made.merchantOrderNo)).toHaveLength(1);
 });
@@ -263,6 +266,58 @@ test('certificate mode and the migration to the public key: notices of both keys
   expect(new Set(await kinds(publicKeyOnly))).toEqual(new Set(['paid', 'refused']));
   const asked = migrating.control.log().filter((entry) => entry.target.startsWith('/v3/certificates')).length;
   expect(asked).toBeLessThanOrEqual(2);
+});
+
+test('a certificate list that comes with a probe is asked for again at once: nothing waits a minute for it', async () => {
+  let probes = 1;
+  // What the platform answers, passed on; the first signature is one of those that are wrong on purpose.
+  const passing = createServer(async (request, response) => {
+    const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)] as [string, string]);
+    const answer = await fetch(`${sandbox.origin}${request.url}`, {
+      headers: headers.filter(([name]) => name !== 'host' && name !== 'connection'),
+    });
+    const said = Object.fromEntries([...answer.headers].filter(([name]) => name.startsWith('wechatpay-')));
+    if (request.url === '/v3/certificates' && probes-- > 0)
+      said['wechatpay-signature'] = `WECHATPAY/SIGNTEST/${said['wechatpay-signature']?.slice(0, 64)}`;
+    response.writeHead(answer.status, said).end(Buffer.from(await answer.arrayBuffer()));
+  });
+  await new Promise<void>((resolve) => passing.listen(0, '127.0.0.1', resolve));
+  bench.opens({ close: () => passing.close() });
+  const origin = `http://127.0.0.1:${(passing.address() as AddressInfo).port}`;
+  const reader = payOf(sandbox.keys, origin, { useCertificates: true, publicKeys: [] });
+  const made = await paidOrder();
+  expect(await reader.query(made)).toMatchObject({ kind: 'paid' });
+  expect(probes).toBe(-1);
+  expect(problems).toEqual([]);
+});
+
+test('what the platform refuses is noted with the id by which it finds the call; an order that it does not know is not', async () => {
+  const noted: object[] = [];
+  const noting = payOf(sandbox.keys, sandbox.origin, {
+    log: { ...bench.log, info: (fields) => void noted.push(fields) },
+  });
+  await noting.query(unheardOf);
+  await noting.close(unheardOf);
+  expect(noted).toEqual([]);
+  const made = await paidOrder();
+  expect((await noting.refund(refundOf(made, { refundFen: 15_801 }))).kind).toBe('refused');
+  expect(noted).toEqual([
+    {
+      ...{ path: '/v3/refund/domestic/refunds', status: 400, code: 'INVALID_REQUEST' },
+      providerRequestId: expect.stringMatching(/^08[0-9A-F]+-268435461$/),
+    },
+  ]);
+});
+
+test('a 404 that is not the platform’s word for “no such refund” proves nothing', async () => {
+  for (const [code, kind] of [
+    ['RESOURCE_NOT_EXISTS', 'absent'],
+    ['NOT_FOUND', 'unknown'],
+  ] as const) {
+    const answer = { status: 404, body: JSON.stringify({ code, message: 'no' }) };
+    const fooled = payOf(sandbox.keys, await bench.impostor(() => answer));
+    expect(await fooled.queryRefund(refundOf(order()))).toMatchObject({ kind });
+  }
 });
 
 test('APIv3 key and public key are replaced while the shop runs: no notice is lost, and the former ones end', async () => {

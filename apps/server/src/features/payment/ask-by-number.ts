@@ -39,6 +39,5 @@ export async function askAboutRefund(
   const result = await providerOf(deps, provider).queryRefund(placedRefund(row, payment));
   if (result.kind === 'unknown') return 'unknown';
   if (result.kind !== 'settled') return 'not-settled';
-  await applyRefundResult(deps, row, result);
-  return 'settled';
+  return (await applyRefundResult(deps, row, result)) ? 'settled' : 'unknown';
 }

@@ -21,7 +21,8 @@ export interface PaidPurchase {
  * the insured's are, so no other table is read; an upgrade issues none. `status::integer` keeps the planner off the partial index of unpaid
  * orders: with statistics from before a sale it scans that whole index for every batch. What fits nothing changes
  * nothing and is explained by a read later. Money that fits its attempt but not its order leaves `payment-unplaced`
- * behind, so that it is given back even when this process ends before it gets that far.
+ * behind, so that it is given back even when this process ends before it gets that far. Money that has paid another order
+ * breaks the payments' own key and with it the whole statement: an order without a payment of its own is not paid.
  */
 export const MARK_PAID = `
 with given as (
@@ -46,7 +47,6 @@ with given as (
   select shard, attempt_id, order_id, provider, provider_txn, merchant_order_no, method, amount_fen, 'premium', paid_at,
     received_at
   from paid
-  on conflict do nothing
 ), cover as (
   insert into policies (shard, id, order_id, user_id, edition_code, edition_year, status, premium_fen, created_at)
   select p.shard, p.order_id * 16 + k.position, p.order_id, p.user_id, p.edition_code, p.edition_year, 0,

@@ -99,7 +99,8 @@ async function refundNotice(
   received: ReceivedNotice,
   opened: Extract<Verified, { kind: 'refund' }>,
 ): Promise<NoticeRefusal | null> {
-  const known = await settleRefundNotice(deps, provider.code, opened.refundNo, opened.result);
+  const settled = await settleRefundNotice(deps, provider.code, opened.refundNo, opened.result);
+  const refusal = { taken: null, unknown: 'unknown-refund', amount: 'refund-amount' }[settled];
   const named = roundOfNumber(opened.refundNo);
   const orderId = named && deps.numbers.orderId(named.refundNo.slice(1, -2));
   await recordNotice(deps.database.query, {
@@ -108,10 +109,10 @@ async function refundNotice(
     noticeId: opened.noticeId,
     orderId,
     bodySealed: sealNotice(deps, received),
-    outcome: known ? 'settled' : 'refused-unknown-refund',
+    outcome: refusal === null ? 'settled' : `refused-${refusal}`,
     receivedAtMs: deps.clock.now(),
   });
-  return known ? null : { status: 400, message: 'unknown refund' };
+  return refusal === null ? null : { status: 400, message: refusal };
 }
 
 async function refused(

@@ -17,6 +17,18 @@ export async function paymentsOf(query: Query, shard: number, orderId: bigint): 
   );
 }
 
+/** The order of this shard that has this money, by its number at the provider; null when none has. */
+export async function orderPaidBy(
+  query: Query,
+  { shard, provider, providerTxn }: Pick<PaidPurchase, 'shard' | 'provider' | 'providerTxn'>,
+): Promise<bigint | null> {
+  const [row] = await query<{ order_id: bigint }>(
+    'select order_id from payments where shard = $1 and provider = $2 and provider_txn = $3',
+    [shard, provider, providerTxn],
+  );
+  return row?.order_id ?? null;
+}
+
 /**
  * Money that pays for nothing (a second payment, or one after the close): kept as surplus together with the intent to
  * refund it in full. A closed order is refunding by it, and so again is one of which all was back. False when it was

@@ -38,12 +38,43 @@ export async function runRefund(deps: PaymentDependencies, refund: RefundRow): P
   await applyRefundResult(deps, refund, result);
 }
 
-/** Writes what a verified answer or notice says of a refund. Safe to repeat and in any order. */
+/**
+ * Writes what a verified answer or notice says of a refund. Safe to repeat and in any order. False: money went back, and
+ * not the sum that was to; it is not believed, and operators are told.
+ */
 export async function applyRefundResult(
   deps: PaymentDependencies,
   refund: RefundRow,
   result: RefundResult,
-): Promise<void> {
+): Promise<boolean> {
+  if (result.kind === 'settled' && result.refundFen !== null && result.refundFen !== refund.amount_fen) {
+    await refuseAmount(deps, refund, result.refundFen);
+    return false;
+  }
+  await applyBelieved(deps, refund, result);
+  return true;
+}
+
+async function refuseAmount(deps: PaymentDependencies, refund: RefundRow, toldFen: number): Promise<void> {
+  const { query } = deps.database;
+  const nowMs = deps.clock.now();
+  const number = sentNumber(refund);
+  await raiseAlert(
+    query,
+    {
+      kind: 'refund-amount',
+      subject: `${number} ${toldFen}`,
+      orderId: refund.order_id,
+      shard: refund.shard,
+      details: { refundNo: number, amountFen: refund.amount_fen, toldFen },
+    },
+    nowMs,
+  );
+  const nextTryAtMs = nowMs + OPERATOR_PAUSE_MS;
+  await moveRefund(query, refund, { state: refund.state, nowMs, nextTryAtMs, providerRefundNo: null });
+}
+
+async function applyBelieved(deps: PaymentDependencies, refund: RefundRow, result: RefundResult): Promise<void> {
   const { query } = deps.database;
   const nowMs = deps.clock.now();
   const backOffMs = nowMs + pauseAfter(refund.tries);
@@ -113,19 +144,19 @@ async function closeRound(
   await moveRefund(deps.database.query, refund, { state: 'CLOSED', nowMs, nextTryAtMs, ...number });
 }
 
-/** Applies a provider's verified refund notice; false when the refund is none of ours, or of another provider. */
+/** Applies a provider's verified refund notice. `unknown`: the refund is none of ours, or of another provider. */
 export async function settleRefundNotice(
   deps: PaymentDependencies,
   provider: string,
   refundNo: string,
   result: RefundResult,
-): Promise<boolean> {
+): Promise<'taken' | 'unknown' | 'amount'> {
   const { query } = deps.database;
   const refund = await refundByNumber(query, deps, refundNo);
-  if (!refund || (await paymentOfRefund(query, refund)).provider !== provider) return false;
+  if (!refund || (await paymentOfRefund(query, refund)).provider !== provider) return 'unknown';
   // Of a number that is used up, only money is news.
-  if (refund.isCurrent || result.kind === 'settled') await applyRefundResult(deps, refund, result);
-  return true;
+  if (!refund.isCurrent && result.kind !== 'settled') return 'taken';
+  return (await applyRefundResult(deps, refund, result)) ? 'taken' : 'amount';
 }
 
 function numberOf(result: { readonly providerRefundNo: string | null }): { providerRefundNo: string | null } {

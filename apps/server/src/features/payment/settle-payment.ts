@@ -6,7 +6,7 @@ import { orderById } from '../order/index.ts';
 import { type Alert, raiseAlert } from './alert-store.ts';
 import { attemptById } from './attempt-store.ts';
 import { markPaid, type PaidPurchase } from './mark-paid.ts';
-import { paymentsOf, recordNotice, storeSurplus } from './payment-store.ts';
+import { orderPaidBy, paymentsOf, recordNotice, storeSurplus } from './payment-store.ts';
 
 export interface SettleDependencies extends Core {
   readonly groupByShard: boolean;
@@ -27,8 +27,11 @@ export type Settlement =
   /** Not believed: nothing changed, operators were told. */
   | { readonly kind: 'refused'; readonly reason: RefusedMoney };
 
-/** `twice`: other money under a number that is paid by its first; a provider takes a number once. */
-type RefusedMoney = 'unknown-order' | 'currency' | 'amount' | 'twice';
+/**
+ * `twice`: other money under a number that is paid by its first; a provider takes a number once. `other-order`: the very
+ * money of another order.
+ */
+type RefusedMoney = 'unknown-order' | 'currency' | 'amount' | 'twice' | 'other-order';
 
 /** Surplus refunds are numbered by their attempt above this, other refunds of the order below. */
 export const SURPLUS_REFUND_BASE = 50;
@@ -74,24 +77,37 @@ export async function settlePayment(
     receivedAt: new Date(deps.clock.now()),
     notice: sealed,
   };
-  const kind = markPaid(deps.groupByShard);
   for (let round = 1; round <= MAX_ROUNDS; round++) {
-    if (await deps.groupCommit.write(kind, purchase)) return { kind: 'settled', orderId: at.orderId, first: true };
+    if (await isPaidBy(deps, purchase)) return { kind: 'settled', orderId: at.orderId, first: true };
     const found = await explain(deps, purchase);
     if (found.kind === 'settled' || found.kind === 'surplus') {
       return finish({ kind: found.kind, orderId: at.orderId, first: false });
     }
-    if (found.kind === 'unknown-order' || found.kind === 'amount' || found.kind === 'twice') return refuse(found.kind);
-    if (found.kind === 'not-payable' && (await keepSurplus(deps, purchase, found.method, at.attemptNo))) {
-      return finish({ kind: 'surplus', orderId: at.orderId, first: true });
-    }
+    if (found.kind === 'not-payable') {
+      if (await keepSurplus(deps, purchase, found.method, at.attemptNo)) {
+        return finish({ kind: 'surplus', orderId: at.orderId, first: true });
+      }
+    } else if (found.kind !== 'again') return refuse(found.kind);
     // Another payment of the same order shared the statement, or another server was faster: look again.
   }
   throw new Error('a payment could be neither settled nor refused');
 }
 
+const KEY_BROKEN = '23505';
+
+/** Whether the order is paid by this money, by this very call. */
+async function isPaidBy(deps: SettleDependencies, purchase: PaidPurchase): Promise<boolean> {
+  try {
+    return await deps.groupCommit.write(markPaid(deps.groupByShard), purchase);
+  } catch (error) {
+    // A payment with its number at the provider is there already: whose it is, is explained like all that changed nothing.
+    if ((error as { code?: string }).code === KEY_BROKEN) return false;
+    throw error;
+  }
+}
+
 type Explanation =
-  | { readonly kind: 'settled' | 'surplus' | 'unknown-order' | 'amount' | 'twice' | 'again' }
+  | { readonly kind: 'settled' | 'surplus' | 'again' | RefusedMoney }
   | { readonly kind: 'not-payable'; readonly method: string };
 
 /** Why the statement changed nothing. */
@@ -102,6 +118,8 @@ async function explain(deps: SettleDependencies, purchase: PaidPurchase): Promis
   if (!order || attempt?.merchant_order_no !== purchase.merchantOrderNo || attempt.provider !== purchase.provider) {
     return { kind: 'unknown-order' };
   }
+  const paidBefore = await orderPaidBy(query, purchase);
+  if (paidBefore !== null && paidBefore !== purchase.orderId) return { kind: 'other-order' };
   const payments = await paymentsOf(query, purchase.shard, purchase.orderId);
   const stored = payments.find(
     (payment) => payment.provider === purchase.provider && payment.provider_txn === purchase.providerTxn,

@@ -177,6 +177,41 @@ test('other money under a number that is paid already is refused with an alert, 
   expect(await factsOf(stage.server, order)).toEqual(PAID);
 });
 
+test.each(['one after the other', 'in one batch', 'after its close'] as const)(
+  'the money of one order told for a second one (%s) pays only the first, and operators are told',
+  async (when) => {
+    const { user, order } = await orderOf();
+    const { order: second } = await orderOf(user);
+    for (const one of [order, second]) await startJsapi(user, one);
+    if (when === 'after its close')
+      await stage.server.call('cancelOrder', { orderNo: second.orderNo }, requestOf(user));
+    const providerTxn = `42000088882026110200000${{ 'one after the other': 1, 'in one batch': 2, 'after its close': 3 }[when]}`;
+    const settle = (merchantOrderNo: string, noticeId: string) =>
+      settlePayment(
+        stage.server.deps,
+        'wechat-pay',
+        {
+          ...{ merchantOrderNo, providerTxn, payerId: null },
+          ...{ amountFen: order.premiumFen, currency: 'CNY', paidAtMs: stage.clock.now() },
+        },
+        { noticeId, body: Buffer.from('{}'), headers: {} },
+      );
+    const first = settle(numberOf(order), `${providerTxn}-1`);
+    if (when !== 'in one batch') await first;
+    const other = settle(numberOf(second), `${providerTxn}-2`);
+    const settled = await Promise.all([first, other]);
+    // In one batch either may be the first.
+    const [paid, unpaid] = settled[0].kind === 'settled' ? [order, second] : [second, order];
+    expect(settled.map(({ kind }) => kind).sort()).toEqual(['refused', 'settled']);
+    expect(settled).toContainEqual({ kind: 'refused', reason: 'other-order' });
+    expect(await factsOf(stage.server, paid)).toEqual(PAID);
+    const { status: _, claims: __, ...facts } = await factsOf(stage.server, unpaid);
+    expect(facts).toEqual({ premiumPayments: 0, surplusPayments: 0, policies: 0, paidNews: 0, refunds: [] });
+    expect(await alertKinds(stage.server, unpaid)).toEqual(['payment-other-order']);
+    expect(await alertKinds(stage.server, paid)).toEqual([]);
+  },
+);
+
 test('posts that are no notices are answered with FAIL and change nothing', async () => {
   for (const body of ['', '{}', 'null', '[]', '\u0000', 'x'.repeat(70_000), '{"id":1}']) {
     const answer = await stage.server.post(body, { 'content-type': 'application/json' });

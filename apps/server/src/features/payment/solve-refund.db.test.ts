@@ -1,7 +1,9 @@
 import { beijingDate } from '@huimin/domain/date';
 import { afterEach, expect, test } from 'vitest';
 import { trialBalance } from '../ledger/index.ts';
+import { askAboutRefund } from './ask-by-number.ts';
 import { recordPaidByHand, sendRefundAgain } from './index.ts';
+import { refundByNumber } from './refund-rounds.ts';
 import { alertKinds, factsOf, requestOf, type TestOrder } from './testing/payment-bench.ts';
 import { fault, numberOf, orderOf, pay, setStage, stage, startJsapi } from './testing/payment-stage.ts';
 
@@ -54,6 +56,36 @@ async function story(user: User, order: TestOrder): Promise<string[]> {
   if (!reply.ok) throw new Error(reply.name);
   return reply.value.entries.slice(-4).map(({ mark, title }) => `${mark} ${title}`);
 }
+
+test('a refund of another sum than was to go back is not believed, and operators are told; what fits settles it', async () => {
+  const { user, order } = await orderOf();
+  await startJsapi(user, order);
+  await stage.server.call('cancelOrder', { orderNo: order.orderNo }, requestOf(user));
+  await pay(order, 1, 'force-pay');
+  fault(order, 'notify_wrong_amount', { call: 'notify' });
+  await passes(0, 4_000);
+  const notice = stage.sandbox.control.notifications.list().find((row) => row.outRefundNo === `R${order.orderNo}51`);
+  expect(notice?.attempts.map(({ status }) => status)).toEqual([400]);
+  expect(await factsOf(stage.server, order)).toMatchObject({ status: 60, refunds: [{ state: 'PROCESSING' }] });
+  expect(await alertKinds(stage.server, order)).toContain('refund-amount');
+  await stage.sandbox.control.notifications.resend(notice?.id as string);
+  expect(await factsOf(stage.server, order)).toMatchObject({ status: 62, refunds: [{ state: 'SETTLED' }] });
+});
+
+test('nobody gets a refund off the list by asking a provider that names another sum', async () => {
+  const { first } = await lateMoney('refund_fail');
+  const { deps } = stage.server;
+  const queryRefund = async () => ({
+    ...({ kind: 'settled', providerRefundNo: '1', settledAtMs: stage.clock.now(), refundFen: 1 } as const),
+  });
+  const wechatPay = { ...deps.wechatPay, queryRefund };
+  const asking = { ...deps, providers: new Map(deps.providers).set('wechat-pay', wechatPay) };
+  expect(await sendRefundAgain(asking, first, WHO, notNoted)).toMatchObject({ why: expect.stringContaining('金额') });
+  const paid = { ...WHO, reference: `BANK-${first}`, paidOn: beijingDate(stage.clock.now()) };
+  expect(await recordPaidByHand(asking, first, paid)).toMatchObject({ why: expect.stringContaining('金额') });
+  expect(await askAboutRefund(asking, 'wechat-pay', first)).toBe('unknown');
+  expect(await refundByNumber(deps.database.query, deps, first)).toMatchObject({ state: 'CLOSED', isCurrent: true });
+});
 
 test('a closed refund goes again by itself under a new number, and its payer is told each step', async () => {
   const { user, order, first } = await lateMoney('refund_fail');

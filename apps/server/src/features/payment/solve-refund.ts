@@ -129,7 +129,9 @@ async function askAgain(deps: PaymentDependencies, refund: RefundRow): Promise<R
 
 /** Takes what the provider says instead, and tells it. */
 async function applied(deps: PaymentDependencies, refund: RefundRow, said: RefundResult): Promise<string> {
-  await applyRefundResult(deps, refund, said.kind === 'absent' ? ABSENT_AFTER_CLOSE : said);
+  if (!(await applyRefundResult(deps, refund, said.kind === 'absent' ? ABSENT_AFTER_CLOSE : said))) {
+    return '渠道说退了，金额却和这笔退款不一样，没有入账。请到渠道后台核对流水';
+  }
   switch (said.kind) {
     case 'settled':
       return '渠道说已经退款，已按渠道入账';

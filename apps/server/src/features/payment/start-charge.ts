@@ -110,14 +110,33 @@ async function handOver(deps: PaymentDependencies, attempt: AttemptRow): Promise
     case 'already-paid':
       return { kind: (await askProvider(deps, attempt)) === 'paid' ? 'paid' : 'unclear' };
     case 'refused':
+      return afterRefusal(deps, attempt, answer.code);
+    default:
+      deps.log.warn({ merchantOrderNo: attempt.merchant_order_no, answer: answer.kind }, 'charge not handed over');
+      return { kind: 'unclear' };
+  }
+}
+
+/**
+ * It may have been taken all the same, by a call before this one whose answer got lost: only where the provider knows of
+ * no charge, or of one that failed, has it been missed and may be tried by another order.
+ */
+async function afterRefusal(deps: PaymentDependencies, attempt: AttemptRow, code: string): Promise<ChargeStart> {
+  const known = await providerOf(deps, attempt.provider).query(placedOrder(attempt));
+  switch (known.kind) {
+    case 'absent':
+    case 'closed':
       await moveAttempt(deps.database.query, attempt, 'ProviderRefused', {
         atMs: deps.clock.now(),
         nextQueryAtMs: null,
       });
-      return { kind: 'missed', code: answer.code };
-    default:
-      deps.log.warn({ merchantOrderNo: attempt.merchant_order_no, answer: answer.kind }, 'charge not handed over');
+      return { kind: 'missed', code };
+    case 'unpaid':
+      return accepted(deps, attempt);
+    case 'unknown':
       return { kind: 'unclear' };
+    default:
+      return { kind: (await askProvider(deps, attempt)) === 'paid' ? 'paid' : 'unclear' };
   }
 }
 

@@ -18,6 +18,10 @@ const ALERT_WORDS = {
     title: '同一个付款单号来了第二笔钱',
     advice: '系统只记第一笔。到渠道后台核对这笔流水，确实收了两次就在渠道原路退回',
   },
+  'payment-other-order': {
+    title: '一笔渠道流水来付第二笔订单',
+    advice: '这笔钱已经记在另一笔订单上，这笔订单没有算付款。到渠道后台核对流水是哪一笔订单的，再找渠道更正',
+  },
   'payment-surplus': { title: '多付了一笔', advice: '会自动全额退回，在订单里看退款到了没有' },
   'payment-refunded-elsewhere': { title: '渠道那边已经退款', advice: '在三方对账里按“状态不符”处理' },
   'payment-notice-content': { title: '渠道通知的内容不对', advice: '核对渠道商户号和密钥，可能是配置或冒充' },
@@ -25,6 +29,10 @@ const ALERT_WORDS = {
   'refund-refused': { title: '渠道拒绝退款', advice: '打开订单看原因，改用人工退款并登记' },
   'refund-abnormal': { title: '退款异常', advice: '收款账户可能已注销，联系缴费人后人工退款并登记' },
   'refund-closed': { title: '退款被渠道关闭', advice: '系统会换号再退，再不成请人工退款' },
+  'refund-amount': {
+    title: '渠道退的金额和要退的不一样',
+    advice: '没有算退到。到渠道后台核对这笔退款的流水，请渠道更正；退少的补退，退多的追回',
+  },
   'refund-twice': { title: '同一笔可能退了两次', advice: '马上核对渠道流水，追回多退的' },
   'refund-held': {
     title: '人工退款没有说定，退款停着',
@@ -102,6 +110,7 @@ const yuan = (value: string | number) => (typeof value === 'number' ? `${(value 
 const DETAILS = {
   amountFen: ['金额', yuan],
   billFen: ['账单金额', yuan],
+  toldFen: ['渠道说的金额', yuan],
   orderFen: ['订单金额', yuan],
   groupNo: ['团体编号', asItIs],
   unitFen: ['账单单价', yuan],
