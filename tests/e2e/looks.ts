@@ -81,6 +81,10 @@ export function cutOff(page: Page): Promise<string[]> {
         }
       }
     }
+    // A button that is narrower than its word reaches into the one beside it, which nothing clips.
+    for (const button of document.querySelectorAll<HTMLElement>('.button'))
+      if (!hidden(button) && button.scrollWidth > button.clientWidth + 1)
+        found.push(`wider than its button: ${button.textContent} (${button.scrollWidth} in ${button.clientWidth})`);
     // What is typed in a box is no text of the page. Words may go on beyond its edge; a number is compared as a whole.
     const boxes = 'input.num';
     for (const box of document.querySelectorAll<HTMLInputElement>(boxes))
@@ -147,6 +151,21 @@ export function smallTargets(page: Page, leastPx: number): Promise<string[]> {
   }, leastPx);
 }
 
+/** Words that stand in an empty box and are fainter than the lightest text there is; the rules for contrast leave them out. */
+function faintPlaceholders(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('p'));
+    probe.style.color = 'var(--c-text-3)';
+    const lightest = getComputedStyle(probe).color;
+    probe.remove();
+    const boxes = [...document.querySelectorAll<HTMLInputElement>('input[placeholder], textarea[placeholder]')];
+    return boxes.flatMap((box) => {
+      const { color, opacity } = getComputedStyle(box, '::placeholder');
+      return color === lightest && opacity === '1' ? [] : [`${box.placeholder} is ${color}, not ${lightest}`];
+    });
+  });
+}
+
 const TOUCH_PX = 44;
 const ELDER_BUTTON_PX = 60;
 
@@ -182,6 +201,7 @@ export async function look(page: Page, name: string, { elder = false } = {}): Pr
   await page.emulateMedia({ colorScheme: 'dark' });
   await picture(page, `${kind}-dark`, name);
   add('axe, dark', await brokenRules(page, COLOR_RULES));
+  add('placeholder, dark', await faintPlaceholders(page));
   await page.emulateMedia({ colorScheme: 'light' });
 
   await page.setViewportSize({ width: NARROWEST_PX, height: before?.height ?? 812 });
