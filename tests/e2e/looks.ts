@@ -44,8 +44,9 @@ async function brokenRules(page: Page, rules: readonly string[] = RULES): Promis
 export function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
-    const { scrollWidth } = document.documentElement;
-    if (scrollWidth > window.innerWidth) found.push(`the page is ${scrollWidth} wide on ${window.innerWidth}`);
+    // A phone shows a page that is too wide smaller, as a whole: its window has then grown with it.
+    const { scrollWidth, clientWidth: windowWidth } = document.documentElement;
+    if (scrollWidth > windowWidth) found.push(`the page is ${scrollWidth} wide on ${windowWidth}`);
     const scrolls = (element: Element | null): boolean =>
       element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
     const hidden = (element: Element) => element.closest('.sr-only, [hidden], [aria-hidden="true"]') !== null;
@@ -63,7 +64,7 @@ export function cutOff(page: Page): Promise<string[]> {
       });
       for (const box of boxes) {
         if (box.width === 0 || box.height === 0) continue;
-        if ((box.right > window.innerWidth + 1 || box.left < -1) && !scrolls(element)) {
+        if ((box.right > windowWidth + 1 || box.left < -1) && !scrolls(element)) {
           found.push(`sticks out: ${text.slice(0, 40)} (${Math.round(box.left)}–${Math.round(box.right)})`);
           break;
         }
