@@ -44,8 +44,9 @@ async function brokenRules(page: Page, rules: readonly string[] = RULES): Promis
 export function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
-    const { scrollWidth } = document.documentElement;
-    if (scrollWidth > window.innerWidth) found.push(`the page is ${scrollWidth} wide on ${window.innerWidth}`);
+    // A phone shows a page that is too wide smaller, as a whole: its window has then grown with it.
+    const { scrollWidth, clientWidth: windowWidth } = document.documentElement;
+    if (scrollWidth > windowWidth) found.push(`the page is ${scrollWidth} wide on ${windowWidth}`);
     const scrolls = (element: Element | null): boolean =>
       element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
     const hidden = (element: Element) => element.closest('.sr-only, [hidden], [aria-hidden="true"]') !== null;
@@ -63,7 +64,7 @@ export function cutOff(page: Page): Promise<string[]> {
       });
       for (const box of boxes) {
         if (box.width === 0 || box.height === 0) continue;
-        if ((box.right > window.innerWidth + 1 || box.left < -1) && !scrolls(element)) {
+        if ((box.right > windowWidth + 1 || box.left < -1) && !scrolls(element)) {
           found.push(`sticks out: ${text.slice(0, 40)} (${Math.round(box.left)}–${Math.round(box.right)})`);
           break;
         }
@@ -81,6 +82,10 @@ export function cutOff(page: Page): Promise<string[]> {
         }
       }
     }
+    // A button that is narrower than its word reaches into the one beside it, which nothing clips.
+    for (const button of document.querySelectorAll<HTMLElement>('.button'))
+      if (!hidden(button) && button.scrollWidth > button.clientWidth + 1)
+        found.push(`wider than its button: ${button.textContent} (${button.scrollWidth} in ${button.clientWidth})`);
     // What is typed in a box is no text of the page. Words may go on beyond its edge; a number is compared as a whole.
     const boxes = 'input.num';
     for (const box of document.querySelectorAll<HTMLInputElement>(boxes))
@@ -147,6 +152,21 @@ export function smallTargets(page: Page, leastPx: number): Promise<string[]> {
   }, leastPx);
 }
 
+/** Words that stand in an empty box and are fainter than the lightest text there is; the rules for contrast leave them out. */
+function faintPlaceholders(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('p'));
+    probe.style.color = 'var(--c-text-3)';
+    const lightest = getComputedStyle(probe).color;
+    probe.remove();
+    const boxes = [...document.querySelectorAll<HTMLInputElement>('input[placeholder], textarea[placeholder]')];
+    return boxes.flatMap((box) => {
+      const { color, opacity } = getComputedStyle(box, '::placeholder');
+      return color === lightest && opacity === '1' ? [] : [`${box.placeholder} is ${color}, not ${lightest}`];
+    });
+  });
+}
+
 const TOUCH_PX = 44;
 const ELDER_BUTTON_PX = 60;
 
@@ -182,6 +202,7 @@ export async function look(page: Page, name: string, { elder = false } = {}): Pr
   await page.emulateMedia({ colorScheme: 'dark' });
   await picture(page, `${kind}-dark`, name);
   add('axe, dark', await brokenRules(page, COLOR_RULES));
+  add('placeholder, dark', await faintPlaceholders(page));
   await page.emulateMedia({ colorScheme: 'light' });
 
   await page.setViewportSize({ width: NARROWEST_PX, height: before?.height ?? 812 });

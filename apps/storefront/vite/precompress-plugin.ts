@@ -12,7 +12,9 @@ export function precompress(): Plugin {
     configResolved(config) {
       assetsDir = resolve(config.root, config.build.outDir, config.build.assetsDir);
     },
-    closeBundle() {
+    closeBundle(failure) {
+      // The build says itself what it failed by; there is nothing written then.
+      if (failure) return;
       for (const name of readdirSync(assetsDir)) {
         if (!/\.(js|css|svg|json|txt)$/.test(name)) continue;
         const path = join(assetsDir, name);

@@ -27,7 +27,7 @@ export function seenOf({ editionCode, plans, benefits, documents }: ProductInfoV
 /** What is no longer as it was seen, and that the price and the benefits are; nothing of another edition. */
 export function whatChanged(seen: SeenProduct, now: SeenProduct): ProductChange[] {
   if (seen.editionCode !== now.editionCode) return [];
-  const prices = ({ plans }: SeenProduct) => plans.map(({ premiumFen }) => `${yuan(premiumFen)} 元`).join('、');
+  const prices = ({ plans }: SeenProduct) => plans.map(({ premiumFen }) => `${yuan(premiumFen)}\u00a0元`).join('、');
   const samePrice = prices(seen) === prices(now);
   const sameBenefits = seen.benefits === now.benefits;
   const newer = now.documents.filter(

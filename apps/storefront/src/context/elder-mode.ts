@@ -12,14 +12,19 @@ export function isElderMode(): boolean {
 
 /** Turns it on or off and remembers the choice on this phone. */
 export function setElderMode(on: boolean): void {
-  if (on) document.documentElement.dataset.mode = 'elder';
-  else delete document.documentElement.dataset.mode;
+  showElderMode(on);
   try {
     if (on) localStorage.setItem(ELDER_MODE_KEY, 'elder');
     else localStorage.removeItem(ELDER_MODE_KEY);
   } catch {
     // Without storage the choice lasts as long as the page.
   }
+}
+
+/** Turns it on or off for now; what was chosen stays as it was. */
+export function showElderMode(on: boolean): void {
+  if (on) document.documentElement.dataset.mode = 'elder';
+  else delete document.documentElement.dataset.mode;
   for (const listener of listeners) listener();
 }
 

@@ -3,7 +3,7 @@ import './form.css';
 import { useEffect, useId, useRef } from 'react';
 import { FirstLine } from './first-line.tsx';
 import { Icon } from './icon.tsx';
-import { iconError } from './icons.ts';
+import { iconWarning } from './icons.ts';
 
 type Props = {
   /** `label` is the name of the field (姓名); the full sentence stands under the field itself. */
@@ -25,7 +25,7 @@ export function ErrorSummary({ problems, submission = 0 }: Props) {
   return (
     <div className="notice notice-err mt3" role="alert" aria-labelledby={titleId} tabIndex={-1} ref={box}>
       <FirstLine>
-        <Icon name={iconError} size={20} />
+        <Icon name={iconWarning} size={20} />
       </FirstLine>
       <div>
         <b id={titleId}>有 {problems.length} 处需要修改</b>

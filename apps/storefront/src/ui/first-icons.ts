@@ -15,6 +15,7 @@ export const iconInfo: IconShape = {
   mark: 'M12 11v5.5M12 7.6h.01',
   markWidth: 2.2,
 };
+export const iconSearch: IconShape = { line: 'M4.5 11a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0-13 0ZM16 16l4.5 4.5' };
 export const iconLargeText: IconShape = { line: 'm3 18 4.5-12L12 18M4.6 14h5.8M14 18l3-8 3.5 8M15.2 15.3h4.2' };
 export const iconShare: IconShape = {
   line: 'M15.5 5.5a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0ZM3.5 12a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0ZM15.5 18.5a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0ZM8.2 10.9l7.6-4.2M8.2 13.1l7.6 4.2',

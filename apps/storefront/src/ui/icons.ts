@@ -76,13 +76,13 @@ export const iconFace: IconShape = {
   mark: 'M9 9.8h.01M15 9.8h.01',
   markWidth: 2.4,
 };
+export const iconAgain: IconShape = { line: 'M19.5 12a7.5 7.5 0 1 1-2.3-5.4M19.5 4v4h-4' };
 export const iconHeadset: IconShape = {
   line: 'M5 13.5V12a7 7 0 0 1 14 0v1.5M5 13h.8a1.5 1.5 0 0 1 1.5 1.5v2.5a1.5 1.5 0 0 1-1.5 1.5H5a1.5 1.5 0 0 1-1.5-1.5v-2.5A1.5 1.5 0 0 1 5 13ZM18.2 13h.8a1.5 1.5 0 0 1 1.5 1.5v2.5a1.5 1.5 0 0 1-1.5 1.5h-.8a1.5 1.5 0 0 1-1.5-1.5v-2.5a1.5 1.5 0 0 1 1.5-1.5ZM18.5 18.5c0 1.6-1.8 2.5-4.5 2.5',
 };
 export const iconSim: IconShape = {
   line: 'M8 3.5h6l5 5V19a1.5 1.5 0 0 1-1.5 1.5h-10A1.5 1.5 0 0 1 6 19V5A1.5 1.5 0 0 1 7.5 3.5ZM9 12.5h7v5H9ZM12.5 12.5v5',
 };
-export const iconSearch: IconShape = { line: 'M4.5 11a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0-13 0ZM16 16l4.5 4.5' };
 export const iconStethoscope: IconShape = {
   line: 'M6 4v5a4 4 0 0 0 8 0V4M10 13v2.5a4.5 4.5 0 0 0 9 0V13M17 11a2 2 0 1 0 4 0a2 2 0 1 0-4 0Z',
 };

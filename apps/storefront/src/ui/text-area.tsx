@@ -17,6 +17,8 @@ export function TextArea({ value, onChange, rows = 3, ...rest }: Props) {
       className="text-area"
       rows={rows}
       value={value}
+      // Browsers bring up the line with the caret only; the others would stay under the bar.
+      onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest' })}
       onChange={(event) => onChange(event.target.value)}
     />
   );

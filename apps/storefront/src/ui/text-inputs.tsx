@@ -24,6 +24,8 @@ export function InputBox({ wrong, wraps, children }: { wrong: boolean; wraps?: b
 type TextInputProps = FieldProps &
   Controlled & {
     num?: boolean;
+    /** What a number counts, behind it. */
+    unit?: string;
     maxLength?: number;
     autoComplete?: string;
     inputMode?: ComponentPropsWithoutRef<'input'>['inputMode'];
@@ -33,7 +35,15 @@ type TextInputProps = FieldProps &
   };
 
 /** Free text; a number (`num`) is always shown whole. */
-export function TextInput({ value, onChange, num, autoComplete = 'off', type = 'text', ...rest }: TextInputProps) {
+export function TextInput({
+  value,
+  onChange,
+  num,
+  unit,
+  autoComplete = 'off',
+  type = 'text',
+  ...rest
+}: TextInputProps) {
   const box = useRef<HTMLInputElement>(null);
   useFittingLetters(box, value);
   return (
@@ -47,6 +57,7 @@ export function TextInput({ value, onChange, num, autoComplete = 'off', type = '
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
+      {unit && <span className="muted">{unit}</span>}
     </InputBox>
   );
 }

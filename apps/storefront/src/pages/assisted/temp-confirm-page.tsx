@@ -47,14 +47,16 @@ import { LoadProblem } from '../insure/load-problem.tsx';
 import { useDraftReading } from '../insure/use-draft-reading.ts';
 import { useOrderSaving } from '../insure/use-order-saving.tsx';
 import { WayHome } from '../pay/load-problem.tsx';
+import { useElderSize } from './use-elder-size.ts';
 import { useLoginFirst } from './use-login-first.ts';
 
 const TITLE = '请您自己看一遍';
 /** What staff fill in shows within this time. */
 const LOOK_AGAIN_MS = 3_000;
 
-/** #/temp-confirm: the resident's own phone. Takes an outlet's help up, then reads, confirms and pays. */
+/** #/temp-confirm: the resident's own phone, always in large letters. Takes an outlet's help up, then reads, confirms and pays. */
 export default function TempConfirmPage() {
+  useElderSize();
   return useLoginFirst() ? <TakeUp /> : null;
 }
 

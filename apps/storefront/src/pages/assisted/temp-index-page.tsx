@@ -18,7 +18,7 @@ import {
   EmptyState,
   FirstLine,
   Icon,
-  type IconShape,
+  iconAgain,
   iconCheckCircle,
   iconCrossCircle,
   iconInfo,
@@ -39,7 +39,6 @@ import { QrCode } from './qr-code.tsx';
 import { useLoginFirst } from './use-login-first.ts';
 
 const TITLE = '网点协助';
-const iconAnother: IconShape = { line: 'M20 11a8 8 0 1 0-2.3 6.3M20 5v6h-6' };
 /** The resident's steps show within this time. */
 const LOOK_AGAIN_MS = 3_000;
 
@@ -180,7 +179,7 @@ function CodeCard({ code, onRenew }: { code: NonNullable<AssistanceDeskValue['co
       </p>
       <p className="note num">{formatDateTime(code.expiresAtMs).slice(11, 16)} 前有效，一位居民用一次</p>
       <Button kind="text" small onPress={onRenew}>
-        <Icon name={iconAnother} size={20} />
+        <Icon name={iconAgain} size={20} />
         换一个码
       </Button>
     </Card>

@@ -64,7 +64,7 @@ export function ElderAdjustment({ person, worked: { claim, calculation }, change
               <li key={key}>
                 <div>
                   <span>{label}</span>
-                  <span className="num">{saidYuan(sum)}</span>
+                  <span className={key === 'payable' ? 'num red' : 'num'}>{saidYuan(sum)}</span>
                 </div>
                 <i className={`claim-share-${key}`} style={{ width: `${percent}%` }} aria-hidden="true" />
               </li>

@@ -349,6 +349,7 @@ function Ask({ terms }: { terms: Terms }) {
                 <TextInput
                   {...field}
                   num
+                  unit="人"
                   inputMode="numeric"
                   maxLength={5}
                   value={form.headCount}

@@ -5,11 +5,11 @@ import {
   iconCard,
   iconChevronRight,
   iconDocument,
-  iconInfo,
   iconList,
   iconPeople,
   iconPhone,
   iconPin,
+  iconSearch,
   iconShield,
   Section,
   telHref,
@@ -22,7 +22,7 @@ const SERVICES: readonly Service[] = [
   ['我的家庭', '#/home-list', iconPeople],
   ['保险凭证', '#/voucher_list', iconShield],
   ['保单查询', '#/order_search', iconDocument],
-  ['既往症查询', '#/order_search_new', iconInfo],
+  ['既往症查询', '#/order_search_new', iconSearch],
   ['附近网点', '#/branch', iconPin],
   ['团体参保', '#/company', iconPeople],
   ['个人中心', '#/myAccount', iconCard],
@@ -32,6 +32,7 @@ const ELDER_SERVICES: readonly Service[] = [
   ['我的订单', '#/orders', iconList],
   ['我的保单', '#/voucher_list', iconDocument],
   ['个人中心', '#/myAccount', iconPeople],
+  ['查生过的病能赔吗', '#/order_search_new', iconSearch],
 ];
 
 /** 服务: a grid, or three large rows in elder mode. */

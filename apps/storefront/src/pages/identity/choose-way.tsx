@@ -7,6 +7,7 @@ import {
   Bar,
   Button,
   Card,
+  FirstLine,
   goToField,
   Icon,
   type IconShape,
@@ -144,7 +145,9 @@ function WayChoice({ value, chosen, onChoose, disabled, icon, title, lead, facts
         <ul className="way-facts">
           {facts.map(([factIcon, text]) => (
             <li className="way-fact" key={text}>
-              <Icon name={factIcon} size={18} />
+              <FirstLine>
+                <Icon name={factIcon} size={18} />
+              </FirstLine>
               {text}
             </li>
           ))}

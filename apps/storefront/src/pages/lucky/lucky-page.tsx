@@ -131,7 +131,7 @@ function Draw({ round, chance, loggedIn, onDrawn, onReload }: DrawProps) {
             </li>
             <li className="bullet">抽中后 {round.claimDays} 天内填地址，过期作废</li>
             <li className="bullet">
-              由{round.organiser}举办，批准号 {round.approvalNo}
+              由{round.organiser}举办，批准号 <span className="nowrap">{round.approvalNo}</span>
             </li>
             <li className="bullet">奖品发完，再抽到它算没有抽中</li>
             <li className="bullet">

@@ -222,7 +222,7 @@ function Overdue({ orderNo, tel, elder }: { orderNo: string; tel: string; elder:
         <div className="mt3">
           <Button kind="neutral" block href={telHref(tel)}>
             <Icon name={iconPhone} />
-            <span className="num">{tel}</span>
+            {tel}
           </Button>
         </div>
       </Card>

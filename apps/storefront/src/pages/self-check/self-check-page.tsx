@@ -10,6 +10,7 @@ import {
   Card,
   copyText,
   Icon,
+  iconAgain,
   iconCheckCircle,
   iconCopy,
   iconWarning,
@@ -43,6 +44,7 @@ export default function SelfCheckPage() {
       bar={
         <Bar>
           <Button kind="neutral" busy={result === null} onPress={again}>
+            <Icon name={iconAgain} size={20} />
             再查一次
           </Button>
           <Button disabled={result === null} onPress={() => result && void copy(result)}>
@@ -77,7 +79,10 @@ function Shown({ result: { found, code, at }, channel }: { result: Result; chann
           {at} 查完，在{channel}里
         </p>
       </Card>
-      <Notice tone={count > 0 ? 'warn' : 'ok'} title={count > 0 ? `有 ${count} 项要留意` : '都正常，可以顺利办事'}>
+      <Notice
+        tone={count > 0 ? 'warn' : 'ok'}
+        title={count > 0 ? `有 ${count} 项要留意${count < found.length ? '，其他都正常' : ''}` : '都正常，可以顺利办事'}
+      >
         {count > 0 && '按下面的提示处理以后，再查一次。'}
       </Notice>
       <Section title={`检查结果（${found.length} 项）`}>
