@@ -53,6 +53,11 @@ test('who closes the account and registers anew in the same tab buys as somebody
   await visit.open('#/orders');
   await page.getByRole('article').getByText(orderNo).waitFor();
   expect(await page.getByRole('article').count()).toBe(1);
+  // Put there by a job, and the page lists what there is when it opens.
+  await eventually(
+    () => query<{ kind: string }>('select kind from inbox_messages'),
+    (rows) => rows.some(({ kind }) => kind === 'policy-issued'),
+  );
   await visit.open('#/messages');
   await page.getByRole('link', { name: /保单已生成/ }).waitFor();
   expect(await page.getByText('已注销').count()).toBe(0);

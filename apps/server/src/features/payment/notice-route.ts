@@ -78,6 +78,10 @@ async function handleNotice(
 ): Promise<NoticeRefusal | null> {
   const opened = await provider.verifyNotice(notice);
   if (opened.kind === 'refused') return refused(deps, provider, notice, opened);
+  // No number or name has that sign, and no database keeps it.
+  if (JSON.stringify(opened).includes('\\u0000')) {
+    return refused(deps, provider, notice, { reason: 'content', probe: false });
+  }
   const received = { noticeId: opened.noticeId, body: notice.body, headers: proofOf(provider, notice) };
   if (opened.kind === 'refund') return refundNotice(deps, provider, received, opened);
   if (opened.kind === 'nothing') return null;
