@@ -1,5 +1,6 @@
 import { people } from '@huimin/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Query } from '../../apps/server/src/db/database.ts';
 import { eventually, loggedIn, openShop, pay, placeOrder, type Shop } from './shop.ts';
 
 const SOLD_MEANWHILE = 3_000;
@@ -29,6 +30,28 @@ async function known(): Promise<number> {
   );
   return row?.reltuples ?? 0;
 }
+
+test('rows that were being written while statistics were taken are counted afterwards', async () => {
+  const { query, transaction } = database();
+  await query('create table growing (row integer) with (autovacuum_enabled = off)');
+  const table = `select relpages, reltuples from pg_class where relname = 'growing'`;
+  const facts = async (ask: Query) => (await ask<{ relpages: number; reltuples: number }>(table))[0];
+  await transaction(async (inside) => {
+    await inside(`insert into growing select * from generate_series(1, ${SOLD_MEANWHILE})`);
+    await eventually(
+      () => facts(inside),
+      (now) => (now?.relpages ?? 0) > 0,
+    );
+  });
+  expect(
+    (
+      await eventually(
+        () => facts(query),
+        (now) => (now?.reltuples ?? 0) > 0,
+      )
+    )?.reltuples,
+  ).toBe(SOLD_MEANWHILE);
+});
 
 test('what is planned while a shop is empty is planned anew as soon as it sells', async () => {
   const { query } = database();

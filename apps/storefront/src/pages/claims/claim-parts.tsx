@@ -1,7 +1,7 @@
 import type { ClaimStepValue, ClaimValue } from '@huimin/contract';
 import { formatYuan } from '@huimin/domain/money';
 import { claimParts, isBelow, shortYuan, usedPercent, waitingText } from '../../features/claims/claim-words.ts';
-import { Money, Notice } from '../../ui/index.ts';
+import { Notice } from '../../ui/index.ts';
 
 /** Who pays what of a claim, as a bar and in words. */
 export function ClaimShares({ claim }: { claim: ClaimValue }) {
@@ -32,8 +32,24 @@ export function ClaimAmount({ claim }: { claim: ClaimValue }) {
   return (
     <div className="claim-amount">
       <span>{claim.isEstimate ? '按现有数据估算' : '本产品赔付'}</span>
-      <Money fen={fen} />
+      <span className="money">
+        <i>¥</i>
+        <Grouped sum={formatYuan(fen)} />
+      </span>
     </div>
+  );
+}
+
+/** A sum that goes on behind a comma where it has no room on its line, in the largest letters. */
+function Grouped({ sum }: { sum: string }) {
+  const [first = '', ...rest] = sum.split(',');
+  if (rest.length === 0) return first;
+  return (
+    <>
+      {first},
+      <wbr />
+      <Grouped sum={rest.join(',')} />
+    </>
   );
 }
 
