@@ -1,5 +1,5 @@
 import { numberOfRound, type RefundStatus } from '@huimin/domain/refund';
-import type { Query } from '../../db/database.ts';
+import type { Database, Query } from '../../db/database.ts';
 import { amongDue } from '../../db/due-rows.ts';
 
 export type RefundState = RefundStatus;
@@ -169,7 +169,22 @@ export async function moveRefund(
  * was less than `gapMs` ago. Sent again after an unclear answer it keeps its time, since the provider may have it by that;
  * where there is a gap, the last time counts for the others.
  */
-export async function takeRefundTurn(
+export function takeRefundTurn(
+  database: Pick<Database, 'transaction'>,
+  refund: RefundRow,
+  { nowMs, gapMs }: { readonly nowMs: number; readonly gapMs: number },
+): Promise<number | null> {
+  return database.transaction(async (query) => {
+    // One refund of a payment at a time: two that looked at the same moment would not see each other's turn.
+    await query('select 1 as held from payments where shard = $1 and id = $2 for no key update', [
+      refund.shard,
+      refund.payment_id,
+    ]);
+    return noteTurn(query, refund, { nowMs, gapMs });
+  });
+}
+
+async function noteTurn(
   query: Query,
   refund: RefundRow,
   { nowMs, gapMs }: { readonly nowMs: number; readonly gapMs: number },

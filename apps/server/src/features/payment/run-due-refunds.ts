@@ -48,7 +48,7 @@ async function step(deps: PaymentDependencies, refund: RefundRow): Promise<void>
   if (refund.state === 'CLOSED') return resendByRule(deps, refund);
   if (refund.state === 'CREATED') {
     const gapMs = providerOf(deps, provider).refundGapMs;
-    const sentAtMs = await takeRefundTurn(query, refund, { nowMs, gapMs });
+    const sentAtMs = await takeRefundTurn(deps.database, refund, { nowMs, gapMs });
     if (sentAtMs === null) return postponeRefund(query, refund, nowMs + gapMs);
     return runRefund(deps, { ...refund, sent_at: sentAtMs });
   }

@@ -1,6 +1,8 @@
 import type { RefundProgressValue } from '@huimin/contract';
 import { beijingMs } from '@huimin/domain/date';
 import { afterEach, expect, test } from 'vitest';
+import { joining } from '../../db/database.ts';
+import { REFUND_COLUMNS, type RefundRow, takeRefundTurn } from '../payment/refund-store.ts';
 import { alertKinds, newUser, requestOf } from '../payment/testing/payment-bench.ts';
 import { fault, numberOf, pay, setStage, stage, startJsapi } from '../payment/testing/payment-stage.ts';
 import {
@@ -140,6 +142,24 @@ test('one person, then the other at once: two refunds a minute apart, never one 
   expect(other - one).toBeGreaterThanOrEqual(60_000);
   const refused = stage.sandbox.control.log().filter(({ status }) => status === 429);
   expect(refused).toEqual([]);
+});
+
+test('two refunds of one payment that look at the same moment do not both take the turn', async () => {
+  const family = await insuredFamily();
+  for (const policyNo of family.policyNos) await giveBack(family, [policyNo], PREMIUM);
+  const [ours, theirs] = [stage.server.deps.database, stage.other.deps.database];
+  const [one, other] = (await ours.query<RefundRow>(
+    `select ${REFUND_COLUMNS} from refunds where shard = $1 and order_id = $2 order by id`,
+    [family.order.shard, family.order.id],
+  )) as [RefundRow, RefundRow];
+  const now = { nowMs: stage.clock.now(), gapMs: 60_000 };
+  let second: Promise<number | null> | undefined;
+  await ours.transaction(async (query) => {
+    expect(await takeRefundTurn(joining(ours, query), one, now)).toBe(now.nowMs);
+    second = takeRefundTurn(theirs, other, now);
+    await Promise.race([second, new Promise((resolve) => setTimeout(resolve, 200))]);
+  });
+  expect(await second).toBeNull();
 });
 
 test('of three people one leaves: the order is partly refunded and the others stay covered', async () => {
