@@ -48,7 +48,6 @@ interface LineRow extends StateFacts {
   readonly last_received_at: number;
   /** By what the list is in order. */
   readonly at: number;
-  readonly product: string | null;
   readonly batches: number;
   readonly channel: string | null;
   readonly pages: number | null;
@@ -134,7 +133,7 @@ export async function findRecordings(
   const withoutState = isOfFew ? FEW_FIRST : LATEST_FIRST;
   return query<LineRow>(
     `with r as materialized (
-       select r.shard, r.trace, r.created_at, r.last_received_at, ${at} as at, r.product, r.batches, r.keys_wrapped, d.channel,
+       select r.shard, r.trace, r.created_at, r.last_received_at, ${at} as at, r.batches, r.keys_wrapped, d.channel,
          d.pages, d.gaps, d.short_read
        from ${state === null ? withoutState : withState}
        where ${conditions.text} order by ${at} desc, ${key} desc limit ${most}
@@ -186,7 +185,6 @@ export async function linesOf(core: Pick<Core, 'numbers'>, query: Query, rows: r
       disputes: row.disputes,
       verdict: row.verdict ?? '',
       orderNos: orders.get(row.trace) ?? [],
-      product: row.product ?? '',
       channel: row.channel ?? '',
       startedAt: beijingDateTime(row.created_at),
       lastAt: beijingDateTime(row.last_received_at),
@@ -251,7 +249,7 @@ export const unrecordedLine = (
     disputes: 0,
     verdict: '',
   },
-  ...{ orderNos: [numbers.orderNo(id)], product: '', channel: '', batches: 0, pages: null, gaps: 0, shortRead: false },
+  ...{ orderNos: [numbers.orderNo(id)], channel: '', batches: 0, pages: null, gaps: 0, shortRead: false },
   startedAt: beijingDateTime(at),
   lastAt: beijingDateTime(at),
 });

@@ -29,7 +29,6 @@ export const RecordingLine = Type.Object({
   /** What the last check said; '' while none was made. */
   verdict: Type.String(),
   orderNos: Type.Array(Type.String()),
-  product: Type.String(),
   channel: Type.String(),
   startedAt: BeijingTime,
   lastAt: BeijingTime,
