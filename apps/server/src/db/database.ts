@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { runNamed } from './named-statement.ts';
 import { createOneConnection } from './one-connection.ts';
 import { readMoment } from './read-moment.ts';
 import { RowArray } from './row-array.ts';
@@ -64,14 +65,14 @@ function readBytes(text: string): Buffer {
 }
 
 /** Ids become BigInt, moments become milliseconds since 1970 (Infinity for 'infinity'), dates stay text. */
-function typeParser(oid: number, format?: string): (text: string) => unknown {
+function parserOf(oid: number): (text: string) => unknown {
   if (oid === BYTEA) return readBytes;
   if (oid === INT8) return BigInt;
   if (oid === TIMESTAMPTZ) return readMoment;
   if (oid === DATE) return (text) => text;
-  return pg.types.getTypeParser(oid, format as 'text');
+  return pg.types.getTypeParser(oid, 'text');
 }
-const types = { getTypeParser: typeParser } as unknown as pg.CustomTypesConfig;
+const types = { getTypeParser: parserOf } as unknown as pg.CustomTypesConfig;
 
 /**
  * Index joins only: with default costs a batch update from unnest() is planned as a hash join with a sequential
@@ -125,8 +126,7 @@ function queryOn(client: AskedClient, numbers: TypeNumbers): Query {
     for (const [at, value] of given.entries()) {
       if (value instanceof RowArray) values[at] = value.bytesFor(await typeNumber(client, numbers, value.type));
     }
-    const result = await client.query<R>({ name: statementName(text), text, values });
-    return result.rows;
+    return runNamed<R>(client, { name: statementName(text), text, values }, parserOf);
   };
 }
 
