@@ -89,8 +89,19 @@ function enter(
 
 const confirm = ofCompany('confirm a transfer', 12, ({ chance, company, shown }) => {
   const entered = shown.receipts.filter(({ state }) => state === 'entered');
-  return entered.length === 0 ? null : settleReceipt(company, chance.pick(entered));
+  if (entered.length === 0) return null;
+  const receipt = chance.pick(entered);
+  const settled = settleReceipt(company, receipt);
+  return chance.happens(0.4) ? inOneGo(settled, proposal(company, receipt.amountFen)) : settled;
 });
+
+/** The second one before anything else goes on, such as the charging of those for whom a transfer has just paid. */
+function inOneGo(first: Request, second: Request): Request {
+  return {
+    what: `${first.what}, and at once ${second.what}`,
+    run: async (server) => `${await first.run(server)}, ${await second.run(server)}`,
+  };
+}
 
 /** A second person holds it against the bank's statement. */
 function settleReceipt({ groupNo, arrived }: Company, receipt: Shown['receipts'][number]): Request {
@@ -105,9 +116,12 @@ function settleReceipt({ groupNo, arrived }: Company, receipt: Shown['receipts']
   };
 }
 
-const propose = ofCompany('propose to pay back', 5, ({ chance, company: { groupNo }, shown }) => {
+const propose = ofCompany('propose to pay back', 5, ({ chance, company, shown }) => {
   const most = Math.max(shown.payableBackFen, 1);
-  const amountFen = chance.happens(0.7) ? most : 1 + chance.below(most + 10_000);
+  return proposal(company, chance.happens(0.7) ? most : 1 + chance.below(most + 10_000));
+});
+
+function proposal({ groupNo }: Company, amountFen: number): Request {
   const payee = { payeeName: '示例科技有限公司', payeeBank: '示例银行苏州分行', payeeAccount: '6222000000000001' };
   const what = `finance proposes to pay ${amountFen} fen back to the company`;
   return {
@@ -117,7 +131,7 @@ const propose = ofCompany('propose to pay back', 5, ({ chance, company: { groupN
       return `${codeOf(what, await server.askConsole('proposeGroupPayout', input, 'finance'))}`;
     },
   };
-});
+}
 
 const payBack = ofCompany('pay back', 6, ({ world, chance, company, shown }) => {
   const proposed = shown.payouts.filter(({ state }) => state === 'proposed');

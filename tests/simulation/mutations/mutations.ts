@@ -147,4 +147,11 @@ export const MUTATIONS: readonly Mutation[] = [
     replacement: '  if (pauses.length >= 0) return false;\n',
     why: 'money is taken for a sale that operators have stopped',
   },
+  {
+    name: 'money of a paid bill paid back',
+    file: 'apps/server/src/features/group/deposits.ts',
+    text: "bill?.state === 'paid' ? await stillToCharge(query, bill) : 0",
+    replacement: "bill?.state === 'paid' && bill.id < 0n ? await stillToCharge(query, bill) : 0",
+    why: 'a company gets back what its people are being insured with, and some of them stay without cover',
+  },
 ];

@@ -257,7 +257,7 @@ test('a statement that takes longer than its flow allows is ended by the databas
 });
 
 test('whoever finds no connection free in time is told that the database was too busy', async () => {
-  const one = openDatabase({ url: fresh.url, maxConnections: 1, connectTimeoutMs: 200 });
+  const one = openDatabase({ url: fresh.url, maxConnections: 1, connectTimeoutMs: 1_000 });
   let letGo = (): void => undefined;
   const free = new Promise<void>((resolve) => {
     letGo = resolve;
