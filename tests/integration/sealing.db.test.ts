@@ -468,7 +468,7 @@ test('a recording that is not sealed yet is told from one that does not exist, w
   const why = (afterMs: number, trace = visit.trace) =>
     whyNotSealed(server.deps.database.query, trace, shop.clock.now() + afterMs);
   expect(await why(MINUTE)).toBe(
-    `记录 ${visit.trace} 还没有封存：最后一批 ${received} 收到，静默半小时后封存，最早 ${formatDateTime(shop.clock.now() + 30 * MINUTE)}，请那时再核验`,
+    `记录 ${visit.trace} 还没有封存：最后一批 ${received} 收到，静默半小时后封存，最早 ${formatDateTime(shop.clock.now() + 30 * MINUTE)}，请那时再核验；一直有新内容的，6 小时内先封一次`,
   );
   expect(await why(31 * MINUTE)).toContain('正等着封存');
   const told = await verify(visit.trace);

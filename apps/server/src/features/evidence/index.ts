@@ -45,7 +45,7 @@ export {
   restrictRecording,
   retentionJobs,
 } from './retention/index.ts';
-export { QUIET_MS, type SealingDependencies, sealDue, sealingJobs } from './sealing/index.ts';
+export { OPEN_MS, QUIET_MS, type SealingDependencies, sealDue, sealingJobs } from './sealing/index.ts';
 export { sealedChunks } from './sealing/sealed-chunks.ts';
 export { objectsOf } from './sealing/sealing-store.ts';
 export type { StampingAuthority } from './stamps/stamp-due.ts';

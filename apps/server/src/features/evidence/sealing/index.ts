@@ -2,7 +2,7 @@ import { freeSegments } from './free-segments.ts';
 import { sealDue } from './seal-due.ts';
 import type { SealingDependencies } from './seal-recording.ts';
 
-export { QUIET_MS, sealDue } from './seal-due.ts';
+export { OPEN_MS, QUIET_MS, sealDue } from './seal-due.ts';
 export type { SealingDependencies } from './seal-recording.ts';
 
 /** What the sealing of recordings does at its own pace. */

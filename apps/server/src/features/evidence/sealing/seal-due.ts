@@ -23,7 +23,7 @@ import {
 /** After so long without a batch nobody goes on with a recording. */
 export const QUIET_MS = 30 * 60_000;
 /** Who goes on and on cannot keep a sale from being sealed. */
-const OPEN_MS = 6 * 3_600_000;
+export const OPEN_MS = 6 * 3_600_000;
 const MOST_AT_ONCE = 50;
 const MOST_WITHOUT_PAGE = 200;
 const LEASE_MS = 5 * 60_000;
