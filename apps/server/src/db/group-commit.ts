@@ -1,4 +1,5 @@
 import type { Query, WriteConnection } from './database.ts';
+import { isConnectionLost } from './passing-faults.ts';
 import { untilItRuns } from './run-again.ts';
 
 /**
@@ -182,16 +183,4 @@ export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
       await Promise.all(lanes.map((lane) => lane.connection?.close()));
     },
   };
-}
-
-function isConnectionLost(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string };
-  return (
-    code === 'ECONNRESET' ||
-    code === 'ECONNREFUSED' ||
-    code === 'EPIPE' ||
-    code === '57P01' ||
-    code === '57P03' ||
-    /Connection terminated|not queryable|connection error/i.test(message ?? '')
-  );
 }

@@ -1,4 +1,6 @@
 import { marksIn } from '@huimin/evidence/events';
+import { isPassingFault } from '../../db/passing-faults.ts';
+import { StoreUnavailable } from '../../ports/object-store.ts';
 import { keysOrWhy, type RecordingRow, recordingByTrace } from '../recording/index.ts';
 import { tellStory } from './happenings.ts';
 import { openRecording } from './open-recording.ts';
@@ -30,6 +32,8 @@ export async function digestRecordings(deps: DigestDependencies): Promise<number
     try {
       await digest(deps, recording);
     } catch (problem) {
+      // The next round asks again, when the store or the database is back.
+      if (problem instanceof StoreUnavailable || isPassingFault(problem)) throw problem;
       // Whatever somebody sent: the others do not wait behind it.
       deps.log.error({ trace, problem: String(problem) }, 'a recording could not be read out');
       await noteUnopened(deps, recording);
