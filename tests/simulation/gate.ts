@@ -106,8 +106,10 @@ export class Gate {
   }
 
   /** Runs until none of the flows goes on: done, parked or dead. `patient`: they may wait for what passes no gate. */
-  async drive(flows: readonly Flow[], patient = false): Promise<void> {
+  async drive(given: readonly Flow[], patient = false): Promise<void> {
+    const flows = [...given];
     let idleTurns = 0;
+    let lockWaits = 0;
     const startedAt = performance.now();
     for (;;) {
       for (let turn = 0; turn < SETTLING_TURNS; turn++) await turnOfTheLoop();
@@ -120,8 +122,13 @@ export class Gate {
       } else if (patient) {
         if (performance.now() - startedAt > PATIENCE_MS) throw new Error(`no end of ${namesOf(flows)}`);
         await new Promise((resolve) => setTimeout(resolve, 1));
-        // A lock that was let go between the refusal and its turn.
         if (++idleTurns > IDLE_TURNS && this.allWaitForLocks(flows)) {
+          // A lock that was let go between the refusal and its turn; or it is held by somebody who stands still.
+          const holder = ++lockWaits > 1 ? this.parked()[0] : undefined;
+          if (holder) {
+            this.resume(holder);
+            flows.push(holder);
+          }
           this.transactionEnded();
           idleTurns = 0;
         }
