@@ -11,6 +11,7 @@ import { ScreenContext } from '../context/screen-context.ts';
 import LoginHistoryPage from './account/login-history-page.tsx';
 import { ChooseOrder } from './change/choose-order.tsx';
 import { InsuredChange } from './change/insured-change.tsx';
+import ComplaintsPage from './complaints/complaints-page.tsx';
 import GroupConfirmPage from './group/group-confirm-page.tsx';
 import { BookSheet } from './services/book-sheet.tsx';
 
@@ -20,8 +21,10 @@ vi.mock('../api/calls.ts', () => ({ calls: new Proxy({}, { get: (_, name) => ({ 
 let root: Root;
 let box: HTMLElement;
 let answers: Record<string, unknown>;
+let asked: [name: string, input: unknown][];
 const client = {
-  call: async ({ name }: { name: string }) => {
+  call: async ({ name }: { name: string }, input: unknown) => {
+    asked.push([name, input]);
     if (!(name in answers)) throw new NetworkFailure('offline', name);
     return { ok: true, value: answers[name] };
   },
@@ -29,6 +32,8 @@ const client = {
 
 beforeEach(() => {
   answers = {};
+  asked = [];
+  sessionStorage.clear();
   box = document.createElement('div');
   document.body.append(box);
   root = createRoot(box);
@@ -108,4 +113,30 @@ it('a field that is wrong in a sheet is gone to', async () => {
   const button = Array.from(document.querySelectorAll('button')).find(({ textContent }) => textContent === '确认报名');
   await act(async () => button?.click());
   expect(document.activeElement?.id).toBe('service-phone');
+});
+
+it('a complaint that was changed after its answer was lost is another one, and a repeat is the same', async () => {
+  answers.listOwnComplaints = { complaints: [], categories: [{ value: 'claims', label: '理赔' }] };
+  answers.queryOrders = { orders: [], nextCursor: null };
+  await show(<ComplaintsPage />);
+  await vi.waitFor(() => expect(document.querySelector('#complaint-words')).not.toBe(null));
+  await act(async () => document.querySelector<HTMLInputElement>('[name=complaint-category]')?.click());
+  const write = (text: string) =>
+    act(async () => {
+      const area = document.querySelector('#complaint-words');
+      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(area, text);
+      area?.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  const send = () => act(async () => box.querySelector('form')?.requestSubmit());
+  await write('有一张发票没有算进去');
+  await send();
+  await send();
+  await write('有两张发票没有算进去');
+  await send();
+  const keys = asked
+    .filter(([name]) => name === 'fileComplaint')
+    .map(([, input]) => (input as { clientKey: string }).clientKey);
+  expect(keys).toHaveLength(3);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
 });
