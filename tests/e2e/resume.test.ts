@@ -13,6 +13,7 @@ import {
   logIn,
   openCashier,
   pickRegion,
+  placeOrder,
   pressAtCashier,
   query,
   readDocuments,
@@ -157,6 +158,33 @@ test('two tabs and hasty fingers make one order', async () => {
   await arrive(other, 'paySuccess', '支付成功');
   await page.goto(`${shop.origin}/#/pay?orderNo=${query(other).get('orderNo')}`);
   await arrive(page, 'paySuccess', '支付成功');
+});
+
+test('who corrects the payer on the way back from paying does not pay for the order with the former one', async () => {
+  const { shop } = stage;
+  const [self, mother] = [resident(174), resident(178)];
+  const visit = await stage.visit();
+  const { page } = visit;
+  await begin(visit, shop, self);
+  await addMember(page, self, 'self');
+  await addMember(page, mother, 'parent');
+  await choose(page, mother);
+  await readDocuments(page);
+  await placeOrder(page);
+  await page.goBack();
+  await arrive(page, 'beforeConfirm', '核对参保信息');
+  await page.getByRole('link', { name: /^修改/ }).last().click();
+  await page.getByLabel('姓名').fill('钱改');
+  await page.getByRole('checkbox', { name: /个人信息授权书/ }).check();
+  await button(page, '保存').click();
+  await arrive(page, 'beforeConfirm', '核对参保信息');
+  await page.getByText('钱改').waitFor();
+  if (!(await consent(page).isChecked())) await consent(page).check();
+  await button(page, '去付款').click();
+  const dialog = page.getByRole('dialog', { name: '有人现在不能参保' });
+  await dialog.getByText('改过信息的，要取消后重新下单').waitFor();
+  await dialog.getByRole('button', { name: '看那笔订单' }).click();
+  await arrive(page, 'pay', '应付金额');
 });
 
 test('an order can be cancelled, and its people are free again', async () => {

@@ -188,7 +188,8 @@ test('the difference raises one of two policies, also when the server that took 
     baseOrderNo: orderNo,
     people: [{ policyNo: first, premiumFen: 10_000 }],
   });
-  for (const number of [orderNo, second, ` ${second.toLowerCase()} `]) {
+  const wide = orderNo.replace(/./g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
+  for (const number of [orderNo, second, ` ${second.toLowerCase()} `, wide, `订单号：${orderNo}。`]) {
     expect((await visitor.value('queryOrders', { number })).orders).toMatchObject([{ orderNo }]);
   }
   const stranger = await loggedIn(shop, resident(next++));

@@ -224,6 +224,25 @@ describe('navigation', () => {
     expect(shown()).toBe('orders');
   });
 
+  it('lets a screen that was left take nobody back from where they have gone', async () => {
+    const { view, navigation, settle, shown } = setUp('/#/orders');
+    navigation.start();
+    await settle();
+    navigation.navigate('/pay');
+    await settle();
+    const pay = navigation.from(navigation.get().visit as Visit);
+    view.host.history.back();
+    await settle();
+    pay.goBack('/index');
+    await settle();
+    expect(shown()).toBe('orders');
+    view.tapLink('#/pay');
+    await settle();
+    navigation.from(navigation.get().visit as Visit).goBack('/index');
+    await settle();
+    expect(shown()).toBe('orders');
+  });
+
   it('lets a screen replace itself more than once before the next is there, and lets a person press on', async () => {
     const { view, navigation, settle, shown } = setUp('/#/orders');
     navigation.start();

@@ -62,7 +62,8 @@ export interface Navigation {
   goBack(fallback: string): void;
   /**
    * The same for one screen. While the next is fetched it is still there, and its answers still come: what would put another screen in
-   * its place then would put it in the place of the one the person has gone to, and does nothing.
+   * its place then would put it in the place of the one the person has gone to, and does nothing; no more does going back, which would take
+   * them from there.
    */
   from(visit: Visit): Navigator;
   /** Tries the present address again. */
@@ -193,7 +194,9 @@ export function createNavigation(parts: NavigationParts): Navigation {
     from({ key: own }) {
       let key: string | undefined = own;
       return {
-        goBack: navigator.goBack,
+        goBack(fallback) {
+          if (entry().visitKey === key) navigator.goBack(fallback);
+        },
         navigate(to, options) {
           if (options?.replace && entry().visitKey !== key) return;
           navigator.navigate(to, options);

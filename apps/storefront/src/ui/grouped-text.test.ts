@@ -3,6 +3,8 @@ import {
   caretAfter,
   codeAfter,
   editGrouped,
+  figuresAndLetters,
+  figuresOf,
   ID_NUMBER_GROUPING,
   OLD_ID_NUMBER_GROUPS,
   PHONE_GROUPING,
@@ -130,4 +132,11 @@ it.each([
   [ID_NUMBER_GROUPING, '', '32010619880316002x', '32010619880316002X'],
 ])('a whole number put beside one that stands there takes its place', (grouping, previous, text, value) => {
   expect(editGrouped(previous, text, text.length, 'insertFromPaste', grouping).value).toBe(value);
+});
+
+describe('figures and letters of other fields', () => {
+  it('takes full-width ones as they are meant', () => {
+    expect(figuresOf('５０ 人')).toBe('50');
+    expect(figuresAndLetters('０１２ａ× ')).toBe('012AX');
+  });
 });

@@ -43,10 +43,20 @@ export const PHONE_GROUPING: Grouping = {
   whole: [11],
   maxLength: 13,
   clean: (text) => {
-    const figures = toHalfWidth(text).replace(/[^0-9]/g, '');
+    const figures = figuresOf(text);
     return figures.length > 11 && /^(00)?86/.test(figures) ? figures.replace(/^(00)?86/, '') : figures;
   },
 };
+
+/** What is typed where only figures belong: full-width ones count, anything else goes. */
+export const figuresOf = (text: string): string => toHalfWidth(text).replace(/[^0-9]/g, '');
+
+/** What is typed where figures and Latin letters belong, as papers print them. */
+export const figuresAndLetters = (text: string): string =>
+  toHalfWidth(text)
+    .toUpperCase()
+    .replace(LIKE_AN_X, 'X')
+    .replace(/[^0-9A-Z]/g, '');
 
 const CODE_FIGURES = 6;
 
@@ -62,7 +72,7 @@ function putBeside(previous: string, value: string): string | null {
 
 /** The code of a text message after an edit of its field, also where the whole message was put in. */
 export function codeAfter(previous: string, text: string): string {
-  const figures = toHalfWidth(text).replace(/[^0-9]/g, '');
+  const figures = figuresOf(text);
   const put = putBeside(previous, figures);
   return (put !== null && put.length >= CODE_FIGURES ? put : figures).slice(0, CODE_FIGURES);
 }

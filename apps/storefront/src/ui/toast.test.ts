@@ -32,6 +32,22 @@ describe('toast', () => {
     expect(region()?.textContent).toBe('');
   });
 
+  it('stays longer where there is more to read, and longer still in elder mode', () => {
+    const sentence = '验证码刚发过，请看最新一条短信。没收到的话，1 分钟后再获取';
+    toast(sentence);
+    vi.advanceTimersByTime(4500);
+    expect(region()?.textContent).toBe(sentence);
+    vi.advanceTimersByTime(1000);
+    expect(region()?.textContent).toBe('');
+    document.documentElement.dataset.mode = 'elder';
+    toast(sentence);
+    vi.advanceTimersByTime(7000);
+    expect(region()?.textContent).toBe(sentence);
+    vi.advanceTimersByTime(1500);
+    expect(region()?.textContent).toBe('');
+    delete document.documentElement.dataset.mode;
+  });
+
   it('shows only the newest, for its whole time', () => {
     toast('一', { kind: 'ok' });
     vi.advanceTimersByTime(1900);

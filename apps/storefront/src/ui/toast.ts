@@ -4,6 +4,10 @@ import type { IconShape } from './icon-shape.ts';
 
 const OWN_MS = 2000;
 const SERVER_MS = 3500;
+/** Time to find it, and then for each character: a sentence that says what to do is longer than its kind's usual time is enough for. */
+const FIND_MS = 1000;
+const READ_MS = 130;
+const ELDER_READ_MS = 220;
 /** A live region is heard only if it stood there before its words did. */
 const SETTLE_MS = 60;
 
@@ -13,9 +17,14 @@ let region: HTMLElement | null = null;
 let hideTimer: ReturnType<typeof setTimeout> | undefined;
 let showTimer: ReturnType<typeof setTimeout> | undefined;
 
+function timeFor(message: string, kind: ToastKind): number {
+  const readMs = document.documentElement.dataset.mode === 'elder' ? ELDER_READ_MS : READ_MS;
+  return Math.max(kind === 'message' ? SERVER_MS : OWN_MS, FIND_MS + message.length * readMs);
+}
+
 /**
  * Shows a short dark message: `ok` and `fail` are our own words with an icon (2 s), `message` is for sentences from the
- * server (3.5 s). A new one replaces the one on screen. Never the only place for a form error.
+ * server (3.5 s), each longer where there is more to read. A new one replaces the one on screen. Never the only place for a form error.
  */
 export function toast(message: string, { kind = 'message' }: { kind?: ToastKind } = {}): void {
   if (!region?.isConnected) {
@@ -40,7 +49,7 @@ export function toast(message: string, { kind = 'message' }: { kind?: ToastKind 
       () => {
         place.textContent = '';
       },
-      kind === 'message' ? SERVER_MS : OWN_MS,
+      timeFor(message, kind),
     );
   }, SETTLE_MS);
 }

@@ -18,7 +18,10 @@ const refuse = (reason: CreditCodeFault, message: string): CreditCodeCheck => ({
 
 /** Checks a company's unified social credit code: 18 characters without I, O, S, V, Z, and its check character. */
 export function checkCreditCode(text: string): CreditCodeCheck {
-  const normalized = text.replace(/\s/g, '').toUpperCase();
+  const normalized = text
+    .normalize('NFKC')
+    .replace(/[\s\u200B-\u200D\uFEFF]/g, '')
+    .toUpperCase();
   const length = Array.from(normalized).length;
   if (length === 0) return refuse('empty', '请填写统一社会信用代码');
   if (length !== 18) {

@@ -305,6 +305,13 @@ test.each(readVectors('credit-codes.txt'))('credit code, $at: $comment', ({ colu
   expect(check.ok ? 'ok' : check.reason).toBe(expected);
 });
 
+test('a credit code as a keyboard with wide letters gives it', () => {
+  expect(checkCreditCode('９１３２０１９９ ＭＡ000000１ｑ\u200b')).toEqual({
+    ok: true,
+    normalized: '91320199MA0000001Q',
+  });
+});
+
 test('every single wrong character of a credit code is caught', () => {
   const code = '91320199MA0000001Q';
   fc.assert(

@@ -39,7 +39,11 @@ async function orderOfNumber(
   owner: SessionUser,
   typed: string,
 ): Promise<Reply<OutputOf<Calls['queryOrders']>>> {
-  const number = typed.replace(/\s/g, '').toUpperCase();
+  // Also as a keyboard with wide letters gives it, and with the words before it in a text message.
+  const number = typed
+    .normalize('NFKC')
+    .replace(/[^0-9A-Za-z]/g, '')
+    .toUpperCase();
   const policyId = deps.numbers.policyId(number);
   const orderId = deps.numbers.orderId(number) ?? (policyId === null ? null : orderIdOf(policyId));
   const { query } = deps.database;

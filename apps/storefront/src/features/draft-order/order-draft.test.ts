@@ -8,6 +8,7 @@ import {
   emptyDraft,
   isRead,
   type OrderDraft,
+  withCorrectedPeople,
   withMembers,
   withoutClosedOrder,
   withPlan,
@@ -59,6 +60,11 @@ describe('the client key', () => {
     expect(renewed.clientKey).not.toBe(draft.clientKey);
     expect(withoutClosedOrder(renewed, draft.clientKey, making)).toBe(renewed);
   });
+});
+
+it('is another one once what is kept of somebody was corrected: an order saved before has the former data', () => {
+  const draft = emptyDraft('demo27', making);
+  expect(withCorrectedPeople(draft, making).clientKey).not.toBe(draft.clientKey);
 });
 
 describe('reading', () => {

@@ -11,8 +11,8 @@ export interface OrderDraft {
    */
   readonly readings: readonly Reading[];
   /**
-   * One per order content: the server answers repeats of it with the same order. Another choice of people or plan gets another
-   * key, because an order saved under the former key would not have it.
+   * One per order content: the server answers repeats of it with the same order. Another choice of people or plan, or
+   * other data of theirs, gets another key, because an order saved under the former key would not have it.
    */
   readonly clientKey: string;
   /** Last change, ms. */
@@ -67,6 +67,11 @@ export function withMembers(draft: OrderDraft, memberIds: readonly string[], mak
 export function withPlan(draft: OrderDraft, planCode: string, making: DraftMaking): OrderDraft {
   if (draft.planCode === planCode) return draft;
   return { ...draft, planCode, clientKey: making.newKey(), updatedAtMs: making.nowMs };
+}
+
+/** What is kept of the payer or of somebody chosen was corrected: an order that was saved before has the former data. */
+export function withCorrectedPeople(draft: OrderDraft, making: DraftMaking): OrderDraft {
+  return { ...draft, clientKey: making.newKey(), updatedAtMs: making.nowMs };
 }
 
 const versionsIn = (draft: OrderDraft, visit: string): Readonly<Record<string, number>> =>

@@ -64,7 +64,7 @@ export function refusalSentences(people: readonly RefusedPerson[]): string[] {
   const [insured, own, other] = [names('insured'), names('own-order'), names('other-order')];
   return [
     insured && `${insured}已经参加本年度保障，不用再买`,
-    own && `${own}有一笔订单还没办完，请先看那笔订单，付款或者取消`,
+    own && `${own}有一笔订单还没办完，请先看那笔订单，付款或者取消。改过信息的，要取消后重新下单`,
     other && `${other}正在由别的家人参保，请先问一下家人`,
   ].filter((sentence) => sentence !== '');
 }

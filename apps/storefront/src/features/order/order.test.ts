@@ -37,7 +37,7 @@ describe('a refused order', () => {
   it('is said by names, one sentence per reason', () => {
     expect(refusalSentences(people)).toEqual([
       '张三已经参加本年度保障，不用再买',
-      '李四有一笔订单还没办完，请先看那笔订单，付款或者取消',
+      '李四有一笔订单还没办完，请先看那笔订单，付款或者取消。改过信息的，要取消后重新下单',
     ]);
     const both = people.map((person) => ({ ...person, state: 'other-order' as const }));
     expect(refusalSentences(both)).toEqual(['张三、李四正在由别的家人参保，请先问一下家人']);

@@ -5,13 +5,15 @@ import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
-import { Button, Card, confirmDialog, Page, Section, Skeleton, Tag, toast } from '../../ui/index.ts';
+import { useProduct } from '../../context/index.ts';
+import { Button, Card, confirmDialog, Page, PhoneLink, Section, Skeleton, Tag, toast } from '../../ui/index.ts';
 import { LoadProblem } from '../pay/load-problem.tsx';
 
 type Events = OutputOf<typeof import('@huimin/contract').calls.accountEvents>;
 
 /** #/loginHistory: where the account is logged in, and what happened to it in half a year. */
 export default function LoginHistoryPage() {
+  const { tel } = useProduct();
   const quiet = { overlay: false, quietFailure: true };
   const sessions = useCall(calls.listSessions, {}, quiet);
   const first = useCall(calls.accountEvents, {}, quiet);
@@ -20,9 +22,17 @@ export default function LoginHistoryPage() {
     sessions.reload();
     first.reload();
   };
-  if (failure && !sessions.value) return <LoadProblem title="登录记录" failure={failure} onReload={reload} />;
+  if (failure && !(sessions.value && first.value))
+    return <LoadProblem title="登录记录" failure={failure} onReload={reload} />;
   return (
-    <Page title="登录记录" lead="看到不认识的设备，请让它退出，并打客服电话">
+    <Page
+      title="登录记录"
+      lead={
+        <>
+          看到不认识的设备，请让它退出，并打客服电话 <PhoneLink tel={tel} />
+        </>
+      }
+    >
       <Section title="现在登录的设备">
         {sessions.value ? (
           <Devices sessions={sessions.value.sessions} onEnded={reload} />

@@ -2,6 +2,7 @@ import '../../ui/form.css';
 import './assisted.css';
 import { type FormEvent, useState } from 'react';
 import { useNavigation } from '../../context/index.ts';
+import { figuresOf } from '../../ui/grouped-text.ts';
 import { Button, Field, goToField, Page, Section, TextInput } from '../../ui/index.ts';
 
 const DIGITS = 6;
@@ -31,7 +32,7 @@ export default function TempLoginPage() {
                   autoComplete="one-time-code"
                   value={code}
                   onChange={(text) => {
-                    setCode(text.replace(/\D/g, '').slice(0, DIGITS));
+                    setCode(figuresOf(text).slice(0, DIGITS));
                     setProblem(undefined);
                   }}
                   placeholder="工作人员手机上的数字"

@@ -4,9 +4,16 @@ import { useCall } from '../../api/use-call.ts';
 import { Button, Card, EmptyState, Page, Row, Skeleton } from '../../ui/index.ts';
 import { LoadProblem } from '../pay/load-problem.tsx';
 
+/** As many as one question answers; older ones are found through the orders. */
+const LIMIT = 50;
+
 /** Of which order: paid ones only. What is not paid yet is put right where the people are chosen. */
 export function ChooseOrder({ title, isInsured }: { title: string; isInsured: boolean }) {
-  const { value, failure, reload } = useCall(calls.selectListPaid, {}, { overlay: false, quietFailure: true });
+  const { value, failure, reload } = useCall(
+    calls.selectListPaid,
+    { limit: LIMIT },
+    { overlay: false, quietFailure: true },
+  );
   if (!value && failure) return <LoadProblem title={title} failure={failure} onReload={reload} />;
   return (
     <Page title={title} lead="请选择要改哪一笔订单的信息">
@@ -37,6 +44,13 @@ export function ChooseOrder({ title, isInsured }: { title: string; isInsured: bo
             />
           ))}
         </Card>
+      )}
+      {value?.nextCursor && (
+        <p className="mt4 center">
+          <Button kind="neutral" href="#/orders?tab=paid&year=all">
+            更早的到订单里找
+          </Button>
+        </p>
       )}
     </Page>
   );

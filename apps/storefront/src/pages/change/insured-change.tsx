@@ -3,7 +3,7 @@ import { relationshipLabel } from '@huimin/domain/order';
 import { useNavigation, useQuery } from '../../context/index.ts';
 import { openChange } from '../../features/changes/change-words.ts';
 import { HALF_FILLED_CHANGE } from '../../features/changes/half-filled-change.ts';
-import { Card, Monogram, Page, Row } from '../../ui/index.ts';
+import { Button, Card, Monogram, Page, Row } from '../../ui/index.ts';
 import { ChangeConfirm } from './change-confirm.tsx';
 import { ChangeStatus, Earlier } from './change-status.tsx';
 import { IdentityChange } from './identity-change.tsx';
@@ -33,6 +33,13 @@ export function InsuredChange({ title, overview, reload }: Props) {
           ))}
         </Card>
         {insured.length > 0 && <Earlier changes={insured} />}
+        {!people.some(({ offered }) => offered) && (
+          <p className="mt4 center">
+            <Button kind="neutral" href={`#/orderDetail?orderNo=${orderNo}`}>
+              返回订单
+            </Button>
+          </p>
+        )}
       </Page>
     );
   }

@@ -113,6 +113,8 @@ function File({ categories, orders, onSent }: FileProps) {
   if (kept.form === null) return <Skeleton lines={[64, 64]} />;
   const { form } = kept;
   const { clientKey, category, words, orderNo } = form;
+  // What was changed is another complaint: under the key of one whose answer was lost the server would tell of that one, without the change.
+  const write = (part: Partial<ComplaintForm>) => kept.change({ ...form, ...part, clientKey: newClientKey() });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setProblem(null);
@@ -144,7 +146,7 @@ function File({ categories, orders, onSent }: FileProps) {
             options={[...categories]}
             value={category}
             onChange={(next) => {
-              kept.change({ ...form, category: next });
+              write({ category: next });
               setWrong((before) => ({ words: before.words ?? null }));
             }}
             error={wrong.category ?? null}
@@ -156,7 +158,7 @@ function File({ categories, orders, onSent }: FileProps) {
             value={words}
             error={wrong.words ?? null}
             onChange={(text) => {
-              kept.change({ ...form, words: text });
+              write({ words: text });
               setWrong((before) => ({ ...before, words: null }));
             }}
           />
@@ -166,7 +168,7 @@ function File({ categories, orders, onSent }: FileProps) {
                 <SelectInput
                   {...field}
                   value={orderNo}
-                  onChange={(next) => kept.change({ ...form, orderNo: next })}
+                  onChange={(next) => write({ orderNo: next })}
                   options={[{ value: '', label: '没有，或者不清楚' }, ...orders]}
                 />
               )}

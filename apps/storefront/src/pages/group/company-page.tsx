@@ -21,6 +21,7 @@ import { DocumentSheet } from '../../features/documents/document-sheet.tsx';
 import { type CompanyForm, HALF_FILLED_COMPANY } from '../../features/group/half-filled-company.ts';
 import { useLine } from '../../features/purchase-line/use-line.tsx';
 import { RegionPicker } from '../../features/region/region-picker.tsx';
+import { figuresOf } from '../../ui/grouped-text.ts';
 import {
   Bar,
   Button,
@@ -353,7 +354,7 @@ function Ask({ terms }: { terms: Terms }) {
                   inputMode="numeric"
                   maxLength={5}
                   value={form.headCount}
-                  onChange={(value) => set('headCount', value.replace(/[^0-9]/g, ''))}
+                  onChange={(value) => set('headCount', figuresOf(value))}
                   onBlur={() => look('headCount')}
                 />
                 {people !== null && plan && (

@@ -18,6 +18,7 @@ import { unreadText, useMustRead } from '../../features/documents/use-must-read.
 import { useRequiredDocuments } from '../../features/documents/use-required-documents.ts';
 import { TicketPaper } from '../../features/policies/ticket-paper.tsx';
 import { RegionPicker } from '../../features/region/region-picker.tsx';
+import { figuresAndLetters } from '../../ui/grouped-text.ts';
 import {
   Bar,
   Button,
@@ -49,6 +50,14 @@ const LINK_PROBLEMS: Readonly<Record<string, string>> = {
   'bad-input': '这个链接不完整',
 };
 const REGION_FIELD = 'group-region';
+const TAIL_LENGTH = 6;
+const WHOLE_NUMBER = 15;
+
+/** Of a whole number that was pasted it is the end that counts, not what came first. */
+function tailOf(text: string): string {
+  const typed = figuresAndLetters(text);
+  return typed.length >= WHOLE_NUMBER ? typed.slice(-TAIL_LENGTH) : typed.slice(0, TAIL_LENGTH);
+}
 
 /** #/groupConfirm: a person whom a company wants to insure reads, looks at the own data, and agrees or does not. */
 export default function GroupConfirmPage() {
@@ -156,10 +165,9 @@ function Who({ link, invitation, onOwn }: WhoProps) {
               <TextInput
                 {...field}
                 num
-                maxLength={6}
                 value={idTail}
                 onChange={(text) => {
-                  setIdTail(text.toUpperCase().replace(/[^0-9A-Z]/g, ''));
+                  setIdTail(tailOf(text));
                   setProblem(null);
                 }}
               />

@@ -5,7 +5,7 @@ import type { NetworkFailure } from '../../api/network-failure.ts';
 import { failureText } from '../../api/no-reply-text.ts';
 import { useNavigation, useProduct } from '../../context/index.ts';
 import { purposeWords } from '../../features/identity/purpose-words.ts';
-import { Bar, Button, Field, IdNumberInput, NameInput, Notice, Page, PhoneLink } from '../../ui/index.ts';
+import { Bar, Button, Field, goToField, IdNumberInput, NameInput, Notice, Page, PhoneLink } from '../../ui/index.ts';
 
 type Props = {
   purpose: IdentityPurposeValue;
@@ -33,7 +33,9 @@ export function WhoForm({ purpose, backTo, manualTo, said, isBusy, unsent, onSen
   const send = (event?: FormEvent) => {
     event?.preventDefault();
     setTried(true);
-    if (named.ok && numbered.ok) onSend({ name: named.normalized, idNumber: numbered.normalized });
+    if (!named.ok) return goToField('who-name');
+    if (!numbered.ok) return goToField('who-number');
+    onSend({ name: named.normalized, idNumber: numbered.normalized });
   };
   return (
     <Page

@@ -11,7 +11,7 @@ import { useNavigation, useProduct, useQuery, useServerClock } from '../../conte
 import { useHalfFilled } from '../../context/use-half-filled.ts';
 import { DocumentSheet } from '../../features/documents/document-sheet.tsx';
 import { useDraft } from '../../features/draft-order/browser-draft.ts';
-import { withMembers } from '../../features/draft-order/order-draft.ts';
+import { withCorrectedPeople, withMembers } from '../../features/draft-order/order-draft.ts';
 import { HALF_FILLED_MEMBER } from '../../features/insured/half-filled-member.ts';
 import {
   birthDateOf,
@@ -159,6 +159,7 @@ export function MemberEditor({ title, kept, blank, ownPhone, payer }: Props) {
     const reply = kept
       ? await update({ memberId: kept.memberId, details: { ...changesOf(form, kept), ...guardian } })
       : await add({ ...detailsOf(form), ...guardian });
+    if (reply.ok || reply.name === 'no-reply') changeDraft(withCorrectedPeople);
     if (reply.ok) {
       discard();
       toast('已保存', { kind: 'ok' });

@@ -2,8 +2,9 @@ import type { ContactDataValue } from '@huimin/contract';
 import { type ContactField, checkContact } from '@huimin/domain/account';
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
+import { failureText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
-import { Button, Field, goToField, Sheet, TextInput, toast } from '../../ui/index.ts';
+import { Button, Field, FormProblem, goToField, Sheet, TextInput, toast } from '../../ui/index.ts';
 
 type Props = { contact: ContactDataValue; onClose: () => void; onSaved: () => void };
 
@@ -21,6 +22,7 @@ export function ContactSheet({ contact, onClose, onSaved }: Props) {
     address: contact.address ?? '',
   });
   const [problems, setProblems] = useState<Partial<Record<ContactField, string>>>({});
+  const [failure, setFailure] = useState<string | null>(null);
   const [update, updating] = useAction(calls.updateProfile, { quietFailure: true });
   const say = (found: typeof problems) => {
     setProblems(found);
@@ -29,6 +31,7 @@ export function ContactSheet({ contact, onClose, onSaved }: Props) {
     return first !== undefined;
   };
   const save = async () => {
+    setFailure(null);
     const found = Object.fromEntries(
       FIELDS.flatMap(({ field }) => {
         const check = checkContact(field, form[field]);
@@ -41,9 +44,12 @@ export function ContactSheet({ contact, onClose, onSaved }: Props) {
       toast('已保存', { kind: 'ok' });
       return onSaved();
     }
-    if (reply.name === 'no-reply') return void say({ nickname: '没有连上，请检查网络后再试' });
-    const fields = (reply.result as { fields?: { path: string; message: string }[] } | null)?.fields ?? [];
-    say(Object.fromEntries(fields.map(({ path, message }) => [path, message])));
+    if (reply.name === 'not-logged-in') return;
+    const result =
+      reply.name === 'no-reply' ? null : (reply.result as { fields?: { path: string; message: string }[] } | null);
+    const named = Object.fromEntries((result?.fields ?? []).map(({ path, message }) => [path, message]));
+    // What is about none of the fields has no other place where it is said.
+    if (!say(named)) setFailure(failureText(reply, '没有保存'));
   };
   return (
     <Sheet
@@ -72,6 +78,7 @@ export function ContactSheet({ contact, onClose, onSaved }: Props) {
           )}
         </Field>
       ))}
+      <FormProblem problem={failure} />
     </Sheet>
   );
 }

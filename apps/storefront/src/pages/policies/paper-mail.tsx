@@ -3,16 +3,32 @@ import type { Calls, OutputOf } from '@huimin/contract';
 import { checkMailAddress } from '@huimin/domain/mail';
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
+import { createWishKeys } from '../../api/new-client-key.ts';
+import { failureText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useLookAgain } from '../../api/use-look-again.ts';
 import { useElderMode } from '../../context/index.ts';
 import { type PaperInput, paperPage, paperScreen } from '../../features/policies/paper-links.ts';
-import { Bar, Button, Card, confirmDialog, Field, KeyValues, Notice, Page, Result, TextInput } from '../../ui/index.ts';
+import {
+  Bar,
+  Button,
+  Card,
+  confirmDialog,
+  Field,
+  FormProblem,
+  goToField,
+  KeyValues,
+  Notice,
+  Page,
+  Result,
+  TextInput,
+} from '../../ui/index.ts';
 
 type Mail = OutputOf<Calls['queryPaperMail']>;
 
 const TITLE = '发到邮箱';
+const ADDRESS = 'mail-address';
 /** While a mail is on its way the page looks again. */
 const LOOK_AGAIN_MS = 3_000;
 const NAMES = { policy: '电子保单', voucher: '付款凭证', money: '付款和退款记录', endorsement: '保险批单' };
@@ -27,26 +43,23 @@ export function PaperMail({ input }: { input: PaperInput }) {
   );
 }
 
-/** Once for every wish, so that a second tap sends nothing twice. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 function Ask({ input, onSent }: { input: PaperInput; onSent: (mail: Mail) => void }) {
   const elder = useElderMode();
   const [address, setAddress] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const [clientKey] = useState(newKey);
+  const [unsent, setUnsent] = useState<string | null>(null);
+  const [keyOf] = useState(() => createWishKeys());
   const [send, { busy }] = useAction(calls.sendPaperMail, { quietFailure: true });
   const checked = checkMailAddress(address);
   const likely = checked.ok ? checked.likely : null;
 
   const submit = async () => {
-    if (!checked.ok) {
-      setError(checked.message);
-      return;
-    }
+    setUnsent(null);
+    const refuse = (message: string) => {
+      setError(message);
+      goToField(ADDRESS);
+    };
+    if (!checked.ok) return refuse(checked.message);
     const sure = await confirmDialog({
       title: '邮箱对吗？',
       body: `${NAMES[input.paper]}会发到 ${checked.address}。里面有个人信息，地址错了会发给别人。`,
@@ -54,9 +67,11 @@ function Ask({ input, onSent }: { input: PaperInput; onSent: (mail: Mail) => voi
       cancel: '再看看',
     });
     if (!sure) return;
-    const reply = await send({ ...input, address: checked.address, clientKey });
+    const wanted = { ...input, address: checked.address };
+    const reply = await send({ ...wanted, clientKey: keyOf(wanted) });
     if (reply.ok) onSent(reply.value);
-    else if (reply.name !== 'no-reply') setError(reply.message);
+    else if (reply.name === 'no-reply') setUnsent(failureText(reply, '不知道发出去没有', '不会重复发'));
+    else refuse(reply.message);
   };
 
   return (
@@ -72,7 +87,7 @@ function Ask({ input, onSent }: { input: PaperInput; onSent: (mail: Mail) => voi
       }
     >
       <Card className="mail-card">
-        <Field id="mail-address" label="邮箱" hint="比如 name@qq.com" error={error}>
+        <Field id={ADDRESS} label="邮箱" hint="比如 name@qq.com" error={error}>
           {(field) => (
             <TextInput
               {...field}
@@ -99,6 +114,7 @@ function Ask({ input, onSent }: { input: PaperInput; onSent: (mail: Mail) => voi
           </div>
         )}
       </Card>
+      <FormProblem problem={unsent} />
       <p className="note mt3">邮件正文不写姓名和证件号，发出后我们就删掉这个邮箱地址。每天最多发 20 封。</p>
     </Page>
   );

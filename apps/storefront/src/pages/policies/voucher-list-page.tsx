@@ -69,7 +69,7 @@ export default function VoucherListPage() {
       ))}
       {value?.nextCursor && (
         <p className="mt4 center">
-          <Button kind="neutral" href="#/orders?tab=paid">
+          <Button kind="neutral" href="#/orders?tab=paid&year=all">
             更早的到订单里找
           </Button>
         </p>

@@ -2,9 +2,9 @@ import '../../ui/form.css';
 import type { HealthServiceValue, ServicePersonValue } from '@huimin/contract';
 import { formatDotDate } from '@huimin/domain/date';
 import { checkPhone } from '@huimin/domain/person';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
-import { newClientKey } from '../../api/new-client-key.ts';
+import { createWishKeys } from '../../api/new-client-key.ts';
 import { failureText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import {
@@ -12,6 +12,7 @@ import {
   DateInput,
   Field,
   FormProblem,
+  goToField,
   PhoneInput,
   Sheet,
   TextInput,
@@ -37,7 +38,7 @@ export function BookSheet({ service, person, onClose, onBooked }: Props) {
   const [asked, setAsked] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [book, booking] = useAction(calls.bookHealthService, { quietFailure: true });
-  const clientKey = useRef(newClientKey());
+  const [keyOf] = useState(() => createWishKeys());
   const first = right?.firstDay ?? '';
   const last = right?.lastDay ?? '';
   const wantedOn = typedDay(day);
@@ -50,12 +51,13 @@ export function BookSheet({ service, person, onClose, onBooked }: Props) {
   const submit = async () => {
     setAsked(true);
     setProblem(null);
-    if (dayProblem || !checked.ok) return;
-    const reply = await book({
-      ...{ clientKey: clientKey.current, policyNo: person.policyNo, serviceCode: service.code },
-      ...{ phone: checked.normalized, wish: wish.trim() },
+    if (dayProblem) return goToField('service-day');
+    if (!checked.ok) return goToField('service-phone');
+    const wanted = {
+      ...{ policyNo: person.policyNo, serviceCode: service.code, phone: checked.normalized, wish: wish.trim() },
       ...(wantedOn !== null && hasDay ? { wantedOn } : {}),
-    });
+    };
+    const reply = await book({ ...wanted, clientKey: keyOf(wanted) });
     if (!reply.ok) return setProblem(failureText(reply, '没有约上。填的都还在'));
     toast(hasDay ? '约好了' : '已报名', { kind: 'ok' });
     onBooked();

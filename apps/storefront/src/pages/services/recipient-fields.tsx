@@ -1,7 +1,7 @@
 import '../../ui/form.css';
 import { checkPhone } from '@huimin/domain/person';
 import { type ReactNode, useState } from 'react';
-import { Field, NameInput, PhoneInput, TextInput } from '../../ui/index.ts';
+import { Field, goToField, NameInput, PhoneInput, TextInput } from '../../ui/index.ts';
 
 export interface Recipient {
   readonly name: string;
@@ -25,7 +25,9 @@ export function useRecipient(id: string, addressHint: string): { fields: ReactNo
   return {
     check() {
       setAsked(true);
-      if (wrong.name || !checked.ok || wrong.address) return null;
+      const first = (['name', 'phone', 'address'] as const).find((field) => wrong[field]);
+      if (first) goToField(`${id}-${first}`);
+      if (first || !checked.ok) return null;
       return { name: name.trim(), phone: checked.normalized, address: address.trim() };
     },
     fields: (

@@ -1,0 +1,142 @@
+// @vitest-environment happy-dom
+import { act, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { productInfo } from '../../../../tests/fixtures/product-info.ts';
+import type { Client } from '../api/client.ts';
+import { ClientProvider } from '../api/client-context.ts';
+import { NetworkFailure } from '../api/network-failure.ts';
+import { ProductContext } from '../context/product-context.ts';
+import { ScreenContext } from '../context/screen-context.ts';
+import LoginHistoryPage from './account/login-history-page.tsx';
+import { ChooseOrder } from './change/choose-order.tsx';
+import { InsuredChange } from './change/insured-change.tsx';
+import ComplaintsPage from './complaints/complaints-page.tsx';
+import GroupConfirmPage from './group/group-confirm-page.tsx';
+import { BookSheet } from './services/book-sheet.tsx';
+
+vi.mock('../api/calls.ts', () => ({ calls: new Proxy({}, { get: (_, name) => ({ name }) }) }));
+(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+
+let root: Root;
+let box: HTMLElement;
+let answers: Record<string, unknown>;
+let asked: [name: string, input: unknown][];
+const client = {
+  call: async ({ name }: { name: string }, input: unknown) => {
+    asked.push([name, input]);
+    if (!(name in answers)) throw new NetworkFailure('offline', name);
+    return { ok: true, value: answers[name] };
+  },
+} as unknown as Client;
+
+beforeEach(() => {
+  answers = {};
+  asked = [];
+  sessionStorage.clear();
+  box = document.createElement('div');
+  document.body.append(box);
+  root = createRoot(box);
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  document.body.replaceChildren();
+});
+
+const show = (screen: ReactNode, search = '') =>
+  act(async () =>
+    root.render(
+      <ClientProvider value={client}>
+        <ProductContext
+          value={{ product: productInfo, sale: { window: 'insureing', notYetOnSale: false, flow: 'normal' } }}
+        >
+          <ScreenContext value={{ navigator: { navigate: () => {}, goBack: () => {} }, search }}>
+            {screen}
+          </ScreenContext>
+        </ProductContext>
+      </ClientProvider>,
+    ),
+  );
+const linkTo = (words: string) =>
+  Array.from(box.querySelectorAll('a'))
+    .find(({ textContent }) => textContent === words)
+    ?.getAttribute('href');
+
+it('a history that did not come has an end, and the number to ring', async () => {
+  answers.listSessions = { sessions: [] };
+  await show(<LoginHistoryPage />);
+  expect(box.querySelector('.skeleton')).toBe(null);
+  expect(box.textContent).toContain('重新加载');
+  answers.accountEvents = { events: [], nextCursor: null };
+  await act(async () => root.unmount());
+  root = createRoot(box);
+  await show(<LoginHistoryPage />);
+  expect(box.querySelector('a[href^="tel:"]')).not.toBe(null);
+});
+
+it('orders beyond the first page are reached through the list of orders, of all years', async () => {
+  const order = { orderNo: 'JS1', productName: '苏民安', insured: [], paidAt: '2026.11.01 10:00', createdAt: '' };
+  answers.selectListPaid = { orders: [order], nextCursor: 'JS1' };
+  await show(<ChooseOrder title="修改个人信息" isInsured />);
+  expect(linkTo('更早的到订单里找')).toBe('#/orders?tab=paid&year=all');
+});
+
+it('where nobody’s data can be changed, the way back to the order is there', async () => {
+  const person = { policyNo: 'P1', name: '钱庆恩', relationship: '00', offered: false, notOffered: '已经退保' };
+  const overview = { orderNo: 'JS1', people: [person], changes: [], draft: null };
+  await show(<InsuredChange title="修改个人信息" overview={overview as never} reload={() => {}} />);
+  expect(linkTo('返回订单')).toBe('#/orderDetail?orderNo=JS1');
+});
+
+const type = (id: string, text: string) =>
+  act(async () => {
+    const input = document.querySelector<HTMLInputElement>(`#${id}`);
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+    input?.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+
+it('of a whole number that was pasted the last six are taken, in letters of any width', async () => {
+  const product = { productName: '苏民安', premiumFen: 15_800, coverText: '2027.01.01 - 2027.12.31' };
+  answers.openInvitation = { ...product, companyName: '示例公司', nameMasked: '钱*', own: null };
+  await show(<GroupConfirmPage />, 'link=abc');
+  const tail = () => document.querySelector<HTMLInputElement>('#group-tail')?.value;
+  await type('group-tail', '32010619880316002x');
+  expect(tail()).toBe('16002X');
+  await type('group-tail', '１６００２×');
+  expect(tail()).toBe('16002X');
+});
+
+it('a field that is wrong in a sheet is gone to', async () => {
+  const service = { code: 'S1', name: '专家门诊', timesPerYear: null, howToBook: '', provider: '示例' };
+  const person = { name: '钱一', policyNo: 'P1', services: [] };
+  await show(<BookSheet service={service as never} person={person as never} onClose={() => {}} onBooked={() => {}} />);
+  const button = Array.from(document.querySelectorAll('button')).find(({ textContent }) => textContent === '确认报名');
+  await act(async () => button?.click());
+  expect(document.activeElement?.id).toBe('service-phone');
+});
+
+it('a complaint that was changed after its answer was lost is another one, and a repeat is the same', async () => {
+  answers.listOwnComplaints = { complaints: [], categories: [{ value: 'claims', label: '理赔' }] };
+  answers.queryOrders = { orders: [], nextCursor: null };
+  await show(<ComplaintsPage />);
+  await vi.waitFor(() => expect(document.querySelector('#complaint-words')).not.toBe(null));
+  await act(async () => document.querySelector<HTMLInputElement>('[name=complaint-category]')?.click());
+  const write = (text: string) =>
+    act(async () => {
+      const area = document.querySelector('#complaint-words');
+      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(area, text);
+      area?.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  const send = () => act(async () => box.querySelector('form')?.requestSubmit());
+  await write('有一张发票没有算进去');
+  await send();
+  await send();
+  await write('有两张发票没有算进去');
+  await send();
+  const keys = asked
+    .filter(([name]) => name === 'fileComplaint')
+    .map(([, input]) => (input as { clientKey: string }).clientKey);
+  expect(keys).toHaveLength(3);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
