@@ -51,8 +51,15 @@ test('an administrator adds a compliance person, somebody else agrees, and the n
   await form.getByLabel('角色').click();
   await form.getByLabel('角色').fill('合规');
   await security.page.keyboard.press('Enter');
+  // At the first letter nothing is wrong yet; what is said when it is sent goes as soon as it is right.
+  const short = form.getByText(/^请写原因，至少 4 个字/);
   await form.getByLabel('原因').click();
+  await form.getByLabel('原因').fill('新');
+  expect(await short.count()).toBe(0);
+  await security.page.keyboard.press('Control+Enter');
+  await short.waitFor();
   await form.getByLabel('原因').fill('新同事入职');
+  await short.waitFor({ state: 'detached' });
   await look(security.page, 'add');
   await form.getByRole('button', { name: '提交申请' }).click();
   await security.page.getByText('已提交，等第二个人同意').waitFor();

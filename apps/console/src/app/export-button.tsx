@@ -5,6 +5,7 @@ import { call } from '../api/client.ts';
 import { ReasonItem } from '../parts/reason-item.tsx';
 import { useSending } from '../parts/use-sending.ts';
 import { Dialog } from './dialog.tsx';
+import { EntryForm } from './entry-form.tsx';
 import { Icon } from './icon.tsx';
 import { useSelf } from './self.tsx';
 import { WhoAgrees } from './who-agrees.tsx';
@@ -78,14 +79,7 @@ function AskExport({ kind, title, filter, unfiltered = null, onClose }: Omit<Pro
           title={`文件不按${unfiltered}筛，其余条件下的都在里面。`}
         />
       )}
-      <Form
-        name="export"
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        onFinish={send}
-        initialValues={{ format: 'xlsx', reason: '' }}
-      >
+      <EntryForm name="export" form={form} onFinish={send} initialValues={{ format: 'xlsx', reason: '' }}>
         <Form.Item name="format" label="文件格式">
           <Radio.Group
             options={[
@@ -97,7 +91,7 @@ function AskExport({ kind, title, filter, unfiltered = null, onClose }: Omit<Pro
         <ReasonItem autoFocus />
         <WhoAgrees permission="export.approve" />
         {problem !== null && <Alert style={{ marginTop: 12 }} type="error" showIcon title={problem} role="alert" />}
-      </Form>
+      </EntryForm>
     </Dialog>
   );
 }

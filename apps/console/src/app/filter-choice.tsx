@@ -24,6 +24,8 @@ export function FilterChoice({ label, placeholder = label, options, value, isSma
       className={chosen === undefined ? 'filter-choice' : 'filter-choice is-chosen'}
       size={isSmall ? 'small' : 'middle'}
       popupMatchSelectWidth={false}
+      // Ten of them: the eighth state of an order was cut in half.
+      listHeight={340}
       aria-label={label}
       placeholder={placeholder}
       allowClear={clearable(`不选${label}`)}

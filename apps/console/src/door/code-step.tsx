@@ -3,6 +3,7 @@ import { Alert, App, Button, Form, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { CallProblem, call, sentenceOf } from '../api/client.ts';
 import { serverNow } from '../api/server-clock.ts';
+import { EntryForm } from '../app/entry-form.tsx';
 import { shortTime } from '../parts/when.ts';
 
 export interface StepProps {
@@ -78,7 +79,7 @@ export function CodeStep({ step, onEnter, onBack }: StepProps) {
         {byRecovery ? '绑定时记下的备用码，每个只能用一次' : '打开手机上的口令应用，输入 6 位数字'}
       </p>
       <StepPerson step={step} onBack={onBack} />
-      <Form name="second" form={form} layout="vertical" requiredMark={false} onFinish={send} key={String(byRecovery)}>
+      <EntryForm name="second" form={form} onFinish={send} key={String(byRecovery)}>
         {byRecovery ? (
           <Form.Item
             name="recoveryCode"
@@ -102,7 +103,7 @@ export function CodeStep({ step, onEnter, onBack }: StepProps) {
         <Button type="primary" htmlType="submit" size="large" block loading={sending}>
           登录
         </Button>
-      </Form>
+      </EntryForm>
       <p className="door-or">也可以</p>
       <Button
         block

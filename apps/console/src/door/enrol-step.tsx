@@ -2,6 +2,7 @@ import type { StaffSelfValue } from '@huimin/contract/console';
 import { Alert, Button, Checkbox, Form, Input, QRCode, Skeleton } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { CallProblem, call, type Outputs, sentenceOf } from '../api/client.ts';
+import { EntryForm } from '../app/entry-form.tsx';
 import { codeInput, digitsOf, grouped, StepPerson, type StepProps } from './code-step.tsx';
 import { CopyCodes, RecoveryCodes } from './recovery-codes.tsx';
 
@@ -38,7 +39,7 @@ export function EnrolStep({ step, onEnter, onBack }: StepProps) {
       <h1>首次登录：绑定动态口令</h1>
       <p className="lead">换成自己的密码，再用手机上的口令应用扫码</p>
       <StepPerson step={step} onBack={onBack} />
-      <Form name="enrol" layout="vertical" requiredMark={false} onFinish={send}>
+      <EntryForm name="enrol" onFinish={send}>
         <Form.Item
           name="password"
           label="新密码"
@@ -92,7 +93,7 @@ export function EnrolStep({ step, onEnter, onBack }: StepProps) {
         <Button type="primary" htmlType="submit" size="large" block loading={sending} disabled={secret === null}>
           绑定并登录
         </Button>
-      </Form>
+      </EntryForm>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { SignInStepValue } from '@huimin/contract/console';
 import { Alert, Button, Form, Input } from 'antd';
 import { call } from '../api/client.ts';
+import { EntryForm } from '../app/entry-form.tsx';
 import { useSending } from '../parts/use-sending.ts';
 
 interface PasswordStepProps {
@@ -19,7 +20,7 @@ export function PasswordStep({ ended, onNext }: PasswordStepProps) {
     <>
       <h1>{ended === null ? '登录运营后台' : '登录已经结束'}</h1>
       <p className="lead">{ended === null ? '第一步：账号和密码' : '重新登录后接着办，刚才填的内容还在'}</p>
-      <Form name="door" layout="vertical" requiredMark={false} onFinish={send} initialValues={{ account: ended ?? '' }}>
+      <EntryForm name="door" onFinish={send} initialValues={{ account: ended ?? '' }}>
         <Form.Item name="account" label="账号" rules={[{ required: true, whitespace: true, message: '请填账号' }]}>
           <Input
             autoComplete="username"
@@ -36,7 +37,7 @@ export function PasswordStep({ ended, onNext }: PasswordStepProps) {
         <Button type="primary" htmlType="submit" size="large" block loading={sending}>
           下一步
         </Button>
-      </Form>
+      </EntryForm>
     </>
   );
 }

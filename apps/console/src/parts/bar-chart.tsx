@@ -50,6 +50,8 @@ export default function BarsAndLine({ bars, line = null, label, now = null }: Pr
 
 function optionOf(bars: readonly Bar[], line: readonly (number | null)[] | null, now: string | null) {
   const most = Math.max(...bars.map(({ value }) => value));
+  // Once: 5 and 5 above two bars side by side read as 55.
+  const highest = bars.findIndex(({ value }) => value === most && most > 0);
   const text = { color: TEXT, fontSize: 13 };
   const running = bars.findIndex(({ isPale }) => isPale);
   const isLate = running > bars.length * 0.75;
@@ -69,11 +71,11 @@ function optionOf(bars: readonly Bar[], line: readonly (number | null)[] | null,
       {
         type: 'bar',
         barMaxWidth: 32,
-        data: bars.map(({ value, isPale }) => ({
+        data: bars.map(({ value, isPale }, index) => ({
           value,
           itemStyle: { color: isPale ? PALE : INK, borderRadius: [2, 2, 0, 0] },
           label: {
-            show: value === most && most > 0,
+            show: index === highest,
             position: 'top',
             formatter: value.toLocaleString('zh-CN'),
             fontWeight: 700,

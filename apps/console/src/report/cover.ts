@@ -76,7 +76,7 @@ function head({ reportNo, madeAt }: ExportReportValue, { product }: RecordingVie
     'header',
     { class: 'rep-head' },
     logo,
-    el('div', {}, el('h1', {}, '销售过程证据报告'), el('p', {}, `产品 ${product || '没有记下'}`)),
+    el('div', {}, el('h1', {}, '销售过程证据报告'), el('p', {}, product || '没有下单')),
     el('div', { class: 'rep-right' }, '报告号', el('b', {}, reportNo), `生成 ${written(madeAt).slice(0, 16)}`),
   );
 }

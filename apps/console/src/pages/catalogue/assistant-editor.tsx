@@ -3,6 +3,7 @@ import { normalizePhone } from '@huimin/domain/person';
 import { Alert, Form, Input, Switch } from 'antd';
 import { call, type Inputs } from '../../api/client.ts';
 import { Dialog } from '../../app/dialog.tsx';
+import { EntryForm } from '../../app/entry-form.tsx';
 import { ReasonItem } from '../../parts/reason-item.tsx';
 import { useSending } from '../../parts/use-sending.ts';
 
@@ -48,11 +49,9 @@ export function AssistantEditor({ former, onClose, onDone }: Props) {
       onCancel={onClose}
       confirmLoading={sending}
     >
-      <Form
+      <EntryForm
         name="outlet-assistant"
         form={form}
-        layout="vertical"
-        requiredMark={false}
         onFinish={send}
         initialValues={
           former === null
@@ -114,7 +113,7 @@ export function AssistantEditor({ former, onClose, onDone }: Props) {
         </Form.Item>
         <ReasonItem />
         {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
-      </Form>
+      </EntryForm>
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { CallProblem, call, sentenceOf } from '../../api/client.ts';
 import { clearable } from '../../app/clearable.tsx';
 import { Dialog } from '../../app/dialog.tsx';
+import { EntryForm } from '../../app/entry-form.tsx';
 import { LIST_WORDS, plainLabel } from './catalogue-words.ts';
 import type { ListWish } from './list-wish.ts';
 
@@ -59,11 +60,9 @@ export function RowEditor({ columns, row, wish, onClose, onDone }: Props) {
       onCancel={onClose}
       confirmLoading={sending}
     >
-      <Form
+      <EntryForm
         name="catalogue-row"
         form={form}
-        layout="vertical"
-        requiredMark={false}
         onFinish={send}
         initialValues={Object.fromEntries(columns.map(({ name }, place) => [name, row?.cells[place] || undefined]))}
       >
@@ -90,7 +89,7 @@ export function RowEditor({ columns, row, wish, onClose, onDone }: Props) {
           ))}
         </div>
         {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
-      </Form>
+      </EntryForm>
     </Dialog>
   );
 }

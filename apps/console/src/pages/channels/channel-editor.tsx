@@ -4,6 +4,7 @@ import { Alert, App, Form, Input, Select } from 'antd';
 import { call, type Inputs } from '../../api/client.ts';
 import { DayInput } from '../../app/day-input.tsx';
 import { Dialog } from '../../app/dialog.tsx';
+import { EntryForm } from '../../app/entry-form.tsx';
 import { ReasonItem } from '../../parts/reason-item.tsx';
 import { useSending } from '../../parts/use-sending.ts';
 import type { Institutions } from './channel-words.ts';
@@ -50,11 +51,9 @@ export function ChannelEditor({ former, institutions, onClose, onDone }: Props) 
       onCancel={onClose}
       confirmLoading={sending}
     >
-      <Form
+      <EntryForm
         name="sale-channel"
         form={form}
-        layout="vertical"
-        requiredMark={false}
         onFinish={send}
         initialValues={
           former === null
@@ -114,7 +113,7 @@ export function ChannelEditor({ former, institutions, onClose, onDone }: Props) 
         </Form.Item>
         <ReasonItem />
         {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
-      </Form>
+      </EntryForm>
     </Dialog>
   );
 }

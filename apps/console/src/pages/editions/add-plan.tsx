@@ -4,6 +4,7 @@ import { App, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { Dialog } from '../../app/dialog.tsx';
+import { EntryForm } from '../../app/entry-form.tsx';
 import { linesOf } from './added-lines.ts';
 import { useEditor } from './editor.tsx';
 
@@ -35,14 +36,7 @@ export function AddPlan({ onClose }: { onClose(): void }) {
   };
   return (
     <Dialog open title="加方案" okText="加上" onOk={form.submit} onCancel={onClose} confirmLoading={sending}>
-      <Form
-        name="add-plan"
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={{ coverOf: plans.at(-1)?.code }}
-        onFinish={send}
-      >
+      <EntryForm name="add-plan" form={form} initialValues={{ coverOf: plans.at(-1)?.code }} onFinish={send}>
         <Form.Item
           name="name"
           label="方案名称"
@@ -104,7 +98,7 @@ export function AddPlan({ onClose }: { onClose(): void }) {
             {problem}
           </p>
         )}
-      </Form>
+      </EntryForm>
     </Dialog>
   );
 }

@@ -13,6 +13,7 @@ import { TONE_CLASS } from './tones.ts';
 import './editions.css';
 import '../../parts/parts.css';
 import { Dialog } from '../../app/dialog.tsx';
+import { EntryForm } from '../../app/entry-form.tsx';
 import { tableEmpty } from '../../app/table-empty.tsx';
 import { shortTime } from '../../parts/when.ts';
 
@@ -148,7 +149,7 @@ function CopyEdition({ from, onClose }: { from: EditionLineValue; onClose(): voi
       <p className="ed-hint">
         日期整体往后一年，名称里的年份跟着改，备案编号留空等您填。条款要在“页面与条款”里另外新建、审批、入库；缺什么，发布检查会逐项列出来。
       </p>
-      <Form name="copy-edition" form={form} layout="vertical" requiredMark={false} onFinish={send}>
+      <EntryForm name="copy-edition" form={form} onFinish={send}>
         <Form.Item
           name="code"
           label="产品编码"
@@ -157,7 +158,7 @@ function CopyEdition({ from, onClose }: { from: EditionLineValue; onClose(): voi
         >
           <Input autoComplete="off" autoCapitalize="none" spellCheck={false} autoFocus />
         </Form.Item>
-      </Form>
+      </EntryForm>
     </Dialog>
   );
 }

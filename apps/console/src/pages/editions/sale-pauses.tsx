@@ -8,6 +8,7 @@ import { call } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { MomentInput, unreadSentence } from '../../app/day-input.tsx';
 import { Dialog } from '../../app/dialog.tsx';
+import { EntryForm } from '../../app/entry-form.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { ReasonItem } from '../../parts/reason-item.tsx';
@@ -155,14 +156,7 @@ function PauseSale(props: { editions: readonly EditionLineValue[]; onClose(): vo
       onCancel={onClose}
       confirmLoading={sending}
     >
-      <Form
-        name="pause-sale"
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        onFinish={send}
-        initialValues={{ edition: first?.edition, city: ALL }}
-      >
+      <EntryForm name="pause-sale" form={form} onFinish={send} initialValues={{ edition: first?.edition, city: ALL }}>
         <Form.Item name="edition" label="产品" rules={[{ required: true, message: '请选产品' }]}>
           <Select options={editions.map(({ edition, name }) => ({ value: edition, label: name }))} />
         </Form.Item>
@@ -199,7 +193,7 @@ function PauseSale(props: { editions: readonly EditionLineValue[]; onClose(): vo
         </Form.Item>
         <ReasonItem />
         {problem !== null && <Alert type="error" showIcon title={problem} />}
-      </Form>
+      </EntryForm>
     </Dialog>
   );
 }

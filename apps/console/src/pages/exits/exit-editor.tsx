@@ -2,6 +2,7 @@ import type { ExitKindName, ExitLineValue } from '@huimin/contract/console';
 import { Alert, Form, Input, InputNumber, Switch } from 'antd';
 import { call, type Inputs } from '../../api/client.ts';
 import { Dialog } from '../../app/dialog.tsx';
+import { EntryForm } from '../../app/entry-form.tsx';
 import { ReasonItem } from '../../parts/reason-item.tsx';
 import { useSending } from '../../parts/use-sending.ts';
 import { EXIT_WORDS } from './exit-words.ts';
@@ -46,11 +47,9 @@ export function ExitEditor({ kind, former, origins, onClose, onDone }: Props) {
       onCancel={onClose}
       confirmLoading={sending}
     >
-      <Form
+      <EntryForm
         name="exit"
         form={form}
-        layout="vertical"
-        requiredMark={false}
         onFinish={send}
         initialValues={former ?? { isActive: true, ...(kind === 'token' && { lifeSeconds: 300 }) }}
       >
@@ -108,7 +107,7 @@ export function ExitEditor({ kind, former, origins, onClose, onDone }: Props) {
         </Form.Item>
         <ReasonItem />
         {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
-      </Form>
+      </EntryForm>
     </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { call, fileAddress } from '../../api/client.ts';
 import { DayInput } from '../../app/day-input.tsx';
 import { Dialog } from '../../app/dialog.tsx';
+import { EntryForm } from '../../app/entry-form.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { ActButton } from '../../parts/act-button.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
@@ -257,7 +258,7 @@ function MoneyDialog({ group, dialog, onClose, onDone }: DialogProps) {
       onCancel={onClose}
       confirmLoading={sending}
     >
-      <Form name="money" form={form} layout="vertical" requiredMark={false} onFinish={send}>
+      <EntryForm name="money" form={form} onFinish={send}>
         {kind === 'invoice' && line('invoiceNumber', '发票号码', 30)}
         {(kind === 'receipt' || kind === 'paid') && line('reference', '银行流水号', 64)}
         {isTransfer && (
@@ -275,7 +276,7 @@ function MoneyDialog({ group, dialog, onClose, onDone }: DialogProps) {
           </Form.Item>
         )}
         {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
-      </Form>
+      </EntryForm>
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { checkPhone, normalizePhone } from '@huimin/domain/person';
 import { Alert, Form, Input } from 'antd';
 import { call } from '../../api/client.ts';
 import { Dialog } from '../../app/dialog.tsx';
+import { EntryForm } from '../../app/entry-form.tsx';
 import { useSending } from '../../parts/use-sending.ts';
 
 interface Typed {
@@ -30,7 +31,7 @@ export function ContactDialog({ groupNo, onClose, onDone }: Props) {
   return (
     <Dialog open title="换联系人" okText="换" onOk={form.submit} onCancel={onClose} confirmLoading={sending}>
       <p className="dialog-lead">新联系人用这个手机号登录后看得到这个单位；原来的联系人看不到了。请先和单位核对。</p>
-      <Form name="contact" form={form} layout="vertical" requiredMark={false} onFinish={send}>
+      <EntryForm name="contact" form={form} onFinish={send}>
         <Form.Item name="contactName" label="新联系人" rules={required('请填新联系人的姓名', 2)}>
           <Input maxLength={30} autoComplete="off" autoFocus />
         </Form.Item>
@@ -54,7 +55,7 @@ export function ContactDialog({ groupNo, onClose, onDone }: Props) {
           <Input maxLength={200} autoComplete="off" />
         </Form.Item>
         {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
-      </Form>
+      </EntryForm>
     </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import { call, type Inputs } from '../../api/client.ts';
 import { clearable } from '../../app/clearable.tsx';
 import { DayInput } from '../../app/day-input.tsx';
 import { Dialog } from '../../app/dialog.tsx';
+import { EntryForm } from '../../app/entry-form.tsx';
 import { useSending } from '../../parts/use-sending.ts';
 
 type Mended = Omit<Inputs['mendGroupRow'], 'groupNo' | 'line'>;
@@ -49,14 +50,7 @@ export function MendRow({ groupNo, row, onClose, onDone }: Props) {
       <p className="dialog-lead">
         {row.problem}。{row.fix}。原来的证件号码没有保存，请对照证件重新填。
       </p>
-      <Form
-        name="mend"
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        onFinish={send}
-        initialValues={{ idType: '01' }}
-      >
+      <EntryForm name="mend" form={form} onFinish={send} initialValues={{ idType: '01' }}>
         <Form.Item name="name" label="姓名" rules={required('请填姓名')}>
           <Input maxLength={60} autoComplete="off" autoFocus />
         </Form.Item>
@@ -88,7 +82,7 @@ export function MendRow({ groupNo, row, onClose, onDone }: Props) {
           <Select allowClear={clearable('不填')} options={PLACES} showSearch optionFilterProp="label" />
         </Form.Item>
         {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
-      </Form>
+      </EntryForm>
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { CITIES, SUZHOU_DISTRICTS } from '@huimin/domain/region';
 import { Alert, Form, type FormRule, Input, InputNumber, Select } from 'antd';
 import { call, type Inputs, type Outputs } from '../../api/client.ts';
 import { Dialog } from '../../app/dialog.tsx';
+import { EntryForm } from '../../app/entry-form.tsx';
 import { editionOptions } from '../../parts/edition-options.ts';
 import { useSending } from '../../parts/use-sending.ts';
 
@@ -63,11 +64,9 @@ export function RegisterCompany({ editions, onClose, onDone }: Props) {
       onCancel={onClose}
       confirmLoading={sending}
     >
-      <Form
+      <EntryForm
         name="company"
         form={form}
-        layout="vertical"
-        requiredMark={false}
         onFinish={send}
         initialValues={{ productId: editions[0]?.code, planCode: editions[0]?.plans[0]?.code }}
       >
@@ -101,7 +100,7 @@ export function RegisterCompany({ editions, onClose, onDone }: Props) {
           {line('remark', '备注（选填）', 200, false)}
         </div>
         {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
-      </Form>
+      </EntryForm>
     </Dialog>
   );
 }

@@ -26,7 +26,7 @@ export default function InspectionPage() {
         <p className="read-only">
           <Icon name="info" size={16} />
           <b>只读</b>
-          <span>不能改数据；个人信息遮盖；每次查看都留记录；少于 10 笔不显示</span>
+          <span>个人信息遮盖；每次查看都留记录；少于 10 笔不显示</span>
         </p>
         <DayInput
           label="从哪天"

@@ -4,6 +4,13 @@ import { useCall } from '../../api/use-call.ts';
 import { dottedDays, shortTime } from '../../parts/when.ts';
 import { today } from '../orders/time-words.ts';
 
+/** What was done and with what; the words that end the one and begin the other stand there once. */
+function lookText({ title, subject }: { title: string; subject: string }): string {
+  for (let shared = subject.length; shared > 1; shared -= 1)
+    if (title.endsWith(subject.slice(0, shared))) return `${title}${subject.slice(shared)}`;
+  return `${title} ${subject}`;
+}
+
 /** What was looked at last; `shown` says what the page shows now: another look is in the list then. */
 export function OwnLooks({ shown }: { readonly shown: string }) {
   const { value, reload } = useCall('listOwnLooks', {});
@@ -25,10 +32,7 @@ export function OwnLooks({ shown }: { readonly shown: string }) {
           <li key={look.number}>
             <span className="num">{look.at.slice(0, 10) === today() ? look.at.slice(11, 19) : shortTime(look.at)}</span>
             <span>
-              <b>
-                {/* A list is looked at by its own name. */}
-                {look.title} {look.title.endsWith(look.subject) ? '' : look.subject}
-              </b>
+              <b>{lookText(look)}</b>
               <small title={dottedDays(look.detail)}>{dottedDays(look.detail)}</small>
             </span>
           </li>

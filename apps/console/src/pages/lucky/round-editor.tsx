@@ -5,6 +5,7 @@ import { call } from '../../api/client.ts';
 import { serverNow } from '../../api/server-clock.ts';
 import { DayInput } from '../../app/day-input.tsx';
 import { Dialog } from '../../app/dialog.tsx';
+import { EntryForm } from '../../app/entry-form.tsx';
 import { ReasonItem } from '../../parts/reason-item.tsx';
 import { useSending } from '../../parts/use-sending.ts';
 
@@ -59,11 +60,9 @@ export function RoundEditor({ editions, onClose, onDone }: Props) {
       confirmLoading={sending}
     >
       <p>开了以后规则、机会和奖品都不能改，只能提前结束。</p>
-      <Form
+      <EntryForm
         name="lucky-round"
         form={form}
-        layout="vertical"
-        requiredMark={false}
         onFinish={send}
         initialValues={{
           ...{ edition: editions.find(({ isOffered }) => isOffered)?.edition ?? editions[0]?.edition },
@@ -141,7 +140,7 @@ export function RoundEditor({ editions, onClose, onDone }: Props) {
         </fieldset>
         <ReasonItem />
         {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
-      </Form>
+      </EntryForm>
     </Dialog>
   );
 }

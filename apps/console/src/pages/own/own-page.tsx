@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { call, type Outputs, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Dialog } from '../../app/dialog.tsx';
+import { EntryForm } from '../../app/entry-form.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
@@ -135,7 +136,7 @@ function NewPassword({ onClose }: { onClose(): void }) {
   };
   return (
     <Dialog open title="改密码" okText="换密码" onOk={form.submit} onCancel={onClose} confirmLoading={sending}>
-      <Form name="own-password" form={form} layout="vertical" requiredMark={false} onFinish={send}>
+      <EntryForm name="own-password" form={form} onFinish={send}>
         <Form.Item name="oldPassword" label="原密码" rules={[{ required: true, message: '请填原密码' }]}>
           <Input.Password autoComplete="current-password" maxLength={256} autoFocus />
         </Form.Item>
@@ -148,7 +149,7 @@ function NewPassword({ onClose }: { onClose(): void }) {
           <Input.Password autoComplete="new-password" maxLength={128} />
         </Form.Item>
         {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
-      </Form>
+      </EntryForm>
     </Dialog>
   );
 }
@@ -179,7 +180,7 @@ function NewCodes({ onClose }: { onClose(): void }) {
           <CopyCodes codes={codes} />
         </>
       ) : (
-        <Form name="own-codes" form={form} layout="vertical" requiredMark={false} onFinish={send}>
+        <EntryForm name="own-codes" form={form} onFinish={send}>
           <Form.Item
             name="code"
             label="动态口令"
@@ -189,7 +190,7 @@ function NewCodes({ onClose }: { onClose(): void }) {
             <Input {...codeInput} autoFocus />
           </Form.Item>
           {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
-        </Form>
+        </EntryForm>
       )}
     </Dialog>
   );

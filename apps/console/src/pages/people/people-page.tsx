@@ -50,7 +50,12 @@ export default function PeoplePage() {
         }}
       />
       {found && (
-        <FoundPeople found={found} open={person} onOpen={(key) => navigate(`/people/${key}`, { state: { found } })} />
+        <FoundPeople
+          found={found}
+          open={person}
+          // Pressed twice it is opened once: one step back leads to those who were found.
+          onOpen={(key) => key !== person && navigate(`/people/${key}`, { state: { found } })}
+        />
       )}
       {person !== undefined && <PersonPanels key={person} person={person} />}
       {isReading && <SelfCheckDialog onClose={() => setIsReading(false)} />}

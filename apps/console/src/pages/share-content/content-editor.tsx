@@ -5,6 +5,7 @@ import { call, type Inputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { DayInput } from '../../app/day-input.tsx';
 import { Dialog } from '../../app/dialog.tsx';
+import { EntryForm } from '../../app/entry-form.tsx';
 import { useSending } from '../../parts/use-sending.ts';
 import { blocksOf, type ContentKind, KIND_LABELS, linesOf } from './content-words.ts';
 
@@ -84,11 +85,9 @@ export function ContentEditor({ editions, former, onClose, onDone }: Props) {
       onCancel={onClose}
       confirmLoading={sending}
     >
-      <Form
+      <EntryForm
         name="share-content"
         form={form}
-        layout="vertical"
-        requiredMark={false}
         onFinish={send}
         initialValues={beginningOf(former, editions[0]?.edition)}
       >
@@ -147,7 +146,7 @@ export function ContentEditor({ editions, former, onClose, onDone }: Props) {
           )}
         </div>
         {problem !== null && <Alert style={{ marginTop: 12 }} type="error" showIcon title={problem} role="alert" />}
-      </Form>
+      </EntryForm>
     </Dialog>
   );
 }

@@ -13,6 +13,7 @@ import { StateTag } from '../../parts/state-tag.tsx';
 import './contents.css';
 import { DayInput } from '../../app/day-input.tsx';
 import { Dialog } from '../../app/dialog.tsx';
+import { EntryForm } from '../../app/entry-form.tsx';
 import { useSending } from '../../parts/use-sending.ts';
 import { longTime, writtenDay } from '../../parts/when.ts';
 import { ContentEditor } from './content-editor.tsx';
@@ -226,7 +227,7 @@ function Approval({ version, onClose, onDone }: { version: ContentVersionValue; 
       confirmLoading={sending}
     >
       <p>审批后马上代替在用的一版，居民能看到审批号和有效期，到期自动不再展示。</p>
-      <Form name="approve-content" form={form} layout="vertical" requiredMark={false} onFinish={send}>
+      <EntryForm name="approve-content" form={form} onFinish={send}>
         <Form.Item
           name="approvalNo"
           label="审批号"
@@ -243,7 +244,7 @@ function Approval({ version, onClose, onDone }: { version: ContentVersionValue; 
           <DayInput />
         </Form.Item>
         {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
-      </Form>
+      </EntryForm>
     </Dialog>
   );
 }

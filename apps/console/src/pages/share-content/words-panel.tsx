@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Dialog } from '../../app/dialog.tsx';
+import { EntryForm } from '../../app/entry-form.tsx';
 import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { useSelf } from '../../app/self.tsx';
@@ -133,14 +134,7 @@ function KeepWord({ former, onClose, onDone }: { former: BarredWordValue | null;
       onCancel={onClose}
       confirmLoading={sending}
     >
-      <Form
-        name="barred-word"
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        onFinish={send}
-        initialValues={beginning}
-      >
+      <EntryForm name="barred-word" form={form} onFinish={send} initialValues={beginning}>
         {former === null && (
           <Form.Item
             name="word"
@@ -164,7 +158,7 @@ function KeepWord({ former, onClose, onDone }: { former: BarredWordValue | null;
           <Checkbox>公告停售以后可以用</Checkbox>
         </Form.Item>
         {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
-      </Form>
+      </EntryForm>
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { Alert, App, Form, Input } from 'antd';
 import { call } from '../../api/client.ts';
 import { Dialog } from '../../app/dialog.tsx';
+import { EntryForm } from '../../app/entry-form.tsx';
 import { useSending } from '../../parts/use-sending.ts';
 import { RolesFields, type RolesForm, scopeOf } from './roles-fields.tsx';
 
@@ -33,7 +34,7 @@ export function AddStaff({ onClose, onDone }: { onClose(): void; onDone(): void 
   };
   return (
     <Dialog open title="新建用户" okText="提交申请" onOk={form.submit} onCancel={onClose} confirmLoading={sending}>
-      <Form name="add-staff" form={form} layout="vertical" requiredMark={false} onFinish={send}>
+      <EntryForm name="add-staff" form={form} onFinish={send}>
         <Form.Item
           name="account"
           label="账号"
@@ -50,7 +51,7 @@ export function AddStaff({ onClose, onDone }: { onClose(): void; onDone(): void 
         </Form.Item>
         <RolesFields />
         {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
-      </Form>
+      </EntryForm>
     </Dialog>
   );
 }

@@ -10,6 +10,7 @@ import { useSending } from '../../parts/use-sending.ts';
 import { longTime, shortTime } from '../../parts/when.ts';
 import { MemberState } from './member-state.tsx';
 import '../../parts/parts.css';
+import { EntryForm } from '../../app/entry-form.tsx';
 import { formOf, RolesFields, type RolesForm, scopeOf } from './roles-fields.tsx';
 
 type Doing = 'roles' | 'unlock' | 'reset' | 'sessions' | 'stop' | null;
@@ -175,17 +176,10 @@ function MemberChange({
       confirmLoading={sending}
     >
       <p>{TOLD[doing]}</p>
-      <Form
-        name="member"
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        onFinish={send}
-        initialValues={formOf(member.roles, member.scope)}
-      >
+      <EntryForm name="member" form={form} onFinish={send} initialValues={formOf(member.roles, member.scope)}>
         {doing === 'roles' ? <RolesFields /> : <ReasonItem autoFocus />}
         {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
-      </Form>
+      </EntryForm>
     </Dialog>
   );
 }

@@ -62,7 +62,10 @@ async function stampedBy({ database }: ReplayDependencies, entry: number): Promi
      where c.size > $1 group by s.authority order by s.authority`,
     [entry],
   );
-  return rows.map(({ authority, at }) => `机构 ${authority} ${beijingDateTime(at).replace('T', ' ').slice(5, 19)}`);
+  return rows.map(
+    ({ authority, at }) =>
+      `机构 ${authority} 于 ${beijingDateTime(at).slice(0, 19).replace('T', ' ').replaceAll('-', '.')}`,
+  );
 }
 
 function qrOf(trace: string, manifest: string): ExportReportValue['square'] {

@@ -4,7 +4,7 @@ import { maskName } from '@huimin/domain/person';
 import type { Query } from '../../db/database.ts';
 import { fail, ok } from '../../http/handler.ts';
 import type { PersonDetails } from '../insured/index.ts';
-import { orderById } from '../order/index.ts';
+import { type OrderRow, orderById } from '../order/index.ts';
 import { keysOrWhy, openKeys, ordersOfRecording } from '../recording/index.ts';
 import type { ConsoleHandler } from '../staff/index.ts';
 import { documentTitle, type Story, tellStory } from './happenings.ts';
@@ -42,6 +42,7 @@ export function showRecording(deps: ReplayDependencies): ConsoleHandler<ConsoleC
     const { chunks, why } = use.mayBeUsed ? await openedFor(deps, trace, by) : NOT_OPENED;
     const story = tellStory(chunks);
     const orders = await ordersOfRecording(query, trace);
+    const order = orders[0] ? await orderById(query, orders[0].shard, orders[0].order_id) : null;
     const until = await unmaskedUntil(query, recording, request.member.id, nowMs);
     const played = chunks.filter(({ row }) => row.kind === 'client');
     const [begins, ends] = [
@@ -53,8 +54,8 @@ export function showRecording(deps: ReplayDependencies): ConsoleHandler<ConsoleC
       state,
       stateLabel: labelOf(state),
       orderNos: orders.map(({ order_id: id }) => deps.numbers.orderNo(id)),
-      product: recording.product ?? '',
-      holder: await holderOf(deps, orders[0]),
+      product: order ? productOf(deps, order) : '',
+      holder: order ? holderOf(deps, order) : '',
       environment: environmentOf(story),
       beginsAt: begins.length === 0 ? recording.created_at : Math.min(...begins),
       endsAt: ends.length === 0 ? recording.last_received_at : Math.max(...ends),
@@ -94,12 +95,14 @@ async function openedFor(deps: ReplayDependencies, trace: string, by: string): P
   return { chunks: keys === null ? [] : await openRecording(deps, keys, trace), why };
 }
 
-async function holderOf(
-  { database, vault }: ReplayDependencies,
-  order: { readonly shard: number; readonly order_id: bigint } | undefined,
-): Promise<string> {
-  const row = order && (await orderById(database.query, order.shard, order.order_id));
-  return row ? maskName(vault.openJson<PersonDetails>('policyholder', row.policyholder_sealed).name) : '';
+/** What was ordered, under the names that stand on its policy; a client says the same of every product. */
+function productOf({ editions }: ReplayDependencies, { edition_code: ordered }: OrderRow): string {
+  const document = editions.all().find(({ code }) => code === ordered)?.document;
+  return document ? `${document.proName}　${document.recordFilingName}` : ordered;
+}
+
+function holderOf({ vault }: ReplayDependencies, { policyholder_sealed: sealed }: OrderRow): string {
+  return maskName(vault.openJson<PersonDetails>('policyholder', sealed).name);
 }
 
 function environmentOf({ env }: Story): RecordingViewValue['environment'] {

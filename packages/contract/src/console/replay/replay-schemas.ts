@@ -144,6 +144,7 @@ export const RecordingView = Type.Object({
   state: RecordingState,
   stateLabel: Type.String(),
   orderNos: Type.Array(Type.String()),
+  /** What was ordered, as its policy names it; nothing without an order. */
   product: Type.String(),
   /** The account's masked name where an order tells it. */
   holder: Type.String(),
