@@ -1,6 +1,7 @@
+import { REPLY_CODES } from '@huimin/contract';
 import { consoleCalls } from '@huimin/contract/console';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { call } from './client.ts';
+import { call, keepPageToken } from './client.ts';
 import { DOUBLE_PRESS_MS } from './once.ts';
 
 type Name = keyof typeof consoleCalls;
@@ -58,3 +59,31 @@ test('there and back and there again are three changes', async () => {
   for (const reason of ['去', '回', '去']) await press(name, { reason });
   expect(sent).toHaveLength(3);
 });
+
+test('what was pressed is not done in the name of who signed in meanwhile in another tab', async () => {
+  const reload = vi.fn();
+  vi.stubGlobal('location', { reload });
+  keepPageToken('of-lin', 'lin.yun');
+  const tokens: (string | undefined)[] = [];
+  let account = 'zhao.min';
+  vi.stubGlobal('fetch', async (address: string, { headers, method }: RequestInit & { headers: Headed }) => {
+    if (address.endsWith('/me')) return answered({ account, token: 'of-the-cookie' });
+    tokens.push(`${method} ${headers['X-Console-Token']}`);
+    return headers['X-Console-Token'] === 'of-the-cookie' ? answered({ isDone: true }) : stale();
+  });
+  await expect(press('decideApproval', { approvalNo: '7', agree: true })).rejects.toMatchObject({
+    code: 'staff-page-stale',
+  });
+  expect(reload).toHaveBeenCalledOnce();
+  expect(tokens).toEqual(['POST of-lin']);
+  // The same person goes on with the token of the new session.
+  account = 'lin.yun';
+  expect(await press('decideApproval', { approvalNo: '8', agree: true })).toEqual({ isDone: true });
+  expect(tokens.at(-1)).toBe('POST of-the-cookie');
+  keepPageToken('', null);
+});
+
+type Headed = Readonly<Record<string, string>>;
+const answered = (result: unknown) => new Response(JSON.stringify({ code: 200000, message: '', result }));
+const stale = () =>
+  new Response(JSON.stringify({ code: REPLY_CODES['staff-page-stale'].code, message: '', result: null }));

@@ -88,7 +88,11 @@ async function callNow<N extends ConsoleCallName>(
     // In another tab somebody signed in anew: the cookie is that one's. The same person goes on with its token.
     if (!(problem instanceof CallProblem && problem.code === 'staff-page-stale') || signedInAs === null) throw problem;
     const self = await send('whoAmI', {});
-    if (self.account !== signedInAs) location.reload();
+    // What one person pressed is never done in another one's name: reloading takes a while, and a call sent on in it would be.
+    if (self.account !== signedInAs) {
+      location.reload();
+      throw problem;
+    }
     keepPageToken(self.token, self.account);
     return send(name, input, signal);
   }
