@@ -245,6 +245,16 @@ test('taken down on the phone with the same clock; put off once, by compliance; 
   expect((await service.call('takeComplaint', { ...call, orderNo: sale.orderNo })).message).toContain('没有这笔订单');
   const taken = await service.value('takeComplaint', call);
   expect(await service.value('takeComplaint', call)).toEqual(taken);
+  // The answer was lost and the form changed before it is sent again: told, not taken for the former one, and not taken twice.
+  for (const changed of [
+    { words: `${words}，并且要求退款` },
+    { category: 'sale' as const },
+    { orderNo: undefined },
+    { phone: '13900008729' },
+  ]) {
+    const refused = await service.call('takeComplaint', { ...call, ...changed });
+    expect(refused.message).toContain(`已经登记成 ${taken.complaintNo}，后来改的没有记上`);
+  }
   const { complaintNo } = taken;
   await shop.runJob('account-notices');
   const texts = (phone: string) => shop.sandbox.control.sms(phone).map(({ params }) => params.event ?? '');
