@@ -1,12 +1,12 @@
 import type { ClaimRulesOfEditionValue, ClaimRulesValue, RuleTrialValue } from '@huimin/contract/console';
-import { Alert, App, Button, Input, InputNumber, Select } from 'antd';
+import { Alert, App, Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { call, sentenceOf } from '../../api/client.ts';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { ControlCases } from './control-cases.tsx';
 import { planNameOf, ROUNDED_PER, ROUNDINGS } from './rule-words.ts';
 import { TrialPanel } from './trial-panel.tsx';
-import { YuanInput } from './yuan-input.tsx';
+import { lacksFigures, YuanInput } from './yuan-input.tsx';
 
 interface Props {
   readonly edition: ClaimRulesOfEditionValue;
@@ -40,6 +40,7 @@ export function RuleEditor({ edition, newest, onClose }: Props) {
     change(next);
   };
   const tryIt = async () => {
+    if (lacksFigures(rules)) return setProblem('标红的数字还没有写对，请先改好');
     setTrying(true);
     setProblem(null);
     try {
@@ -137,14 +138,12 @@ export function RuleEditor({ edition, newest, onClose }: Props) {
                   const name = `${planNameOf(edition.plans, code)} ${rule.label}`;
                   const set = (changes: Partial<Category>) => changeCategory(planAt, at, changes);
                   const ratio = (key: keyof Category['ratio'], label: string) => (
-                    <InputNumber
-                      size="small"
-                      aria-label={`${name} ${label}`}
-                      min={0}
+                    <YuanInput
+                      label={`${name} ${label}`}
                       max={100}
-                      precision={2}
-                      value={rule.ratio[key] / 100}
-                      onChange={(value) => set({ ratio: { ...rule.ratio, [key]: Math.round((value ?? 0) * 100) } })}
+                      width={90}
+                      fen={rule.ratio[key]}
+                      onChange={(hundredths) => set({ ratio: { ...rule.ratio, [key]: hundredths } })}
                     />
                   );
                   return (

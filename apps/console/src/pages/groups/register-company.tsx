@@ -1,8 +1,9 @@
 import { checkCreditCode, checkPhone, normalizePhone } from '@huimin/domain/person';
 import { CITIES, SUZHOU_DISTRICTS } from '@huimin/domain/region';
-import { Alert, Form, type FormRule, Input, InputNumber, Select } from 'antd';
+import { Alert, Form, type FormRule, Input, Select } from 'antd';
 import { call, type Inputs, type Outputs } from '../../api/client.ts';
 import { Dialog } from '../../app/dialog.tsx';
+import { NumberField, numberRule } from '../../app/number-field.tsx';
 import { editionOptions } from '../../parts/edition-options.ts';
 import { useSending } from '../../parts/use-sending.ts';
 
@@ -87,12 +88,9 @@ export function RegisterCompany({ editions, onClose, onDone }: Props) {
             name="headCount"
             label={`人数（${fewest} 人起）`}
             validateFirst
-            rules={[
-              { required: true, message: '请填人数' },
-              { type: 'number', min: fewest, message: `至少 ${fewest} 人` },
-            ]}
+            rules={[{ required: true, message: '请填人数' }, numberRule({ min: fewest, max: 10_000 })]}
           >
-            <InputNumber min={1} max={10_000} precision={0} style={{ width: '100%' }} />
+            <NumberField />
           </Form.Item>
           {line('contactName', '联系人', 60)}
           {line('phone', '联系人手机号', 20, true, [ruleOf(checkPhone)])}
