@@ -110,7 +110,14 @@ test('from the phone to the desk and compliance; the sale’s recording is kept 
 
   expect((await service.call('answerComplaint', { complaintNo, answer: '先答复试试看' })).code).toBe(400707);
   await service.value('acceptComplaint', { complaintNo });
-  await service.value('noteComplaintContact', { complaintNo, words: '电话里说了经过，答应三天内回复' });
+  // Sent once more, as its answer was lost, it is one talk all the same.
+  for (const _ of ['first', 'lost']) {
+    await service.value('noteComplaintContact', { complaintNo, words: '电话里说了经过，答应三天内回复' });
+  }
+  const talks = (await service.value('showComplaint', { complaintNo })).steps.filter(({ words }) =>
+    words?.includes('三天内'),
+  );
+  expect(talks).toHaveLength(1);
   const answer = '经核对销售记录，业务员没有说明既往症，我们同意全额退保';
   await service.value('answerComplaint', { complaintNo, answer });
   await shop.runJob('account-notices');
