@@ -340,10 +340,14 @@ describe('two people', () => {
     expect((await security.call('resetStaff', { staffNo: wish.staffNo, reason: '再办一次' })).code).toBe(400707);
     await security.value('withdrawApproval', { approvalNo: reset.approvalNo });
     // What it was shown to take the place of is another one by now.
-    await shop.servers[0]?.deps.database.query(`update staff_accounts set roles = '{operations}' where account = 'caiwu01'`);
+    await shop.servers[0]?.deps.database.query(
+      `update staff_accounts set roles = '{operations}' where account = 'caiwu01'`,
+    );
     const late = await audit.call('decideApproval', { approvalNo: first.approvalNo, agree: true });
     expect(late.message).toContain('刚刚改过了');
-    await shop.servers[0]?.deps.database.query(`update staff_accounts set roles = '{compliance}' where account = 'caiwu01'`);
+    await shop.servers[0]?.deps.database.query(
+      `update staff_accounts set roles = '{compliance}' where account = 'caiwu01'`,
+    );
     await audit.value('decideApproval', { approvalNo: first.approvalNo, agree: true });
     expect((await staffOf('caiwu01'))?.roles).toEqual(['finance']);
     const back = await security.value('changeStaffRoles', { ...wish, roles: ['compliance'], reason: '转回合规部门' });

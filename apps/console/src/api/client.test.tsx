@@ -1,7 +1,7 @@
 import { REPLY_CODES } from '@huimin/contract';
 import { consoleCalls } from '@huimin/contract/console';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { call, keepPageToken } from './client.ts';
+import { call, keepPageToken, whenBack } from './client.ts';
 import { DOUBLE_PRESS_MS } from './once.ts';
 
 type Name = keyof typeof consoleCalls;
@@ -81,6 +81,31 @@ test('what was pressed is not done in the name of who signed in meanwhile in ano
   expect(await press('decideApproval', { approvalNo: '8', agree: true })).toEqual({ isDone: true });
   expect(tokens.at(-1)).toBe('POST of-the-cookie');
   keepPageToken('', null);
+});
+
+test('of a change whose answer was lost what is shown is read anew, so that its record can be looked for', async () => {
+  let readAnew = 0;
+  const stop = whenBack(() => {
+    readAnew += 1;
+  });
+  keepPageToken('of-lin', 'lin.yun');
+  const change = CHANGES.find((name) => consoleCalls[name].noted === 'change') as Name;
+  const answers = [
+    () => Promise.reject(new Error('the line broke')),
+    async () => new Response('<h1>Gateway Time-out</h1>'),
+    async () => new Response(JSON.stringify({ code: 400707, message: '还不行', result: null })),
+  ];
+  vi.stubGlobal('fetch', () => answers.shift()?.());
+  for (const [words, read] of [
+    ['可能已经办成了', 1],
+    ['可能已经办成了', 2],
+    ['还不行', 2],
+  ] as const) {
+    await expect(press(change)).rejects.toThrow(words);
+    expect(readAnew).toBe(read);
+  }
+  keepPageToken('', null);
+  stop();
 });
 
 type Headed = Readonly<Record<string, string>>;

@@ -2,6 +2,7 @@ import type { ClaimRulesOfEditionValue, ClaimRulesValue, RuleTrialValue } from '
 import { Alert, App, Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { call, sentenceOf } from '../../api/client.ts';
+import { useUnsaved } from '../../app/unsaved.ts';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { ControlCases } from './control-cases.tsx';
 import { planNameOf, ROUNDED_PER, ROUNDINGS } from './rule-words.ts';
@@ -27,8 +28,10 @@ export function RuleEditor({ edition, newest, onClose }: Props) {
   const [trying, setTrying] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
+  const [isChanged, setChanged] = useState(false);
   // What was tried is no longer what stands there.
   const change = (next: ClaimRulesValue) => {
+    setChanged(true);
     setRules(next);
     setTrial(null);
     setProblem(null);
@@ -51,6 +54,7 @@ export function RuleEditor({ edition, newest, onClose }: Props) {
       setTrying(false);
     }
   };
+  useUnsaved(() => isChanged && !asking);
   const isReady = trial !== null && trial.problems.length === 0;
   return (
     <>
