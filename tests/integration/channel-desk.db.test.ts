@@ -75,7 +75,14 @@ test('the register is kept by those who may, within their channels, and says wha
   ] as const) {
     expect((await operations.call('keepSaleChannel', wish)).message).toContain(words);
   }
-  await operations.value('keepSaleChannel', { ...agent('AG_7'), licenceUntil: '2098-12-31', isNew: false });
+  const { channel: before } = await operations.value('showSaleChannel', { channelCode: 'AG_7' });
+  const { name, parentCode, licenceNo, licenceUntil } = before;
+  const former = { name, parentCode, licenceNo, licenceUntil };
+  const change = { ...agent('AG_7'), licenceUntil: '2098-12-31', isNew: false, former };
+  await operations.value('keepSaleChannel', change);
+  // Whoever opened it before that writes nothing over it unasked.
+  const late = await operations.call('keepSaleChannel', { ...change, name: '陈后写', licenceUntil: '2099-12-31' });
+  expect(late.message).toContain('刚被别人改过');
   const { changes } = await operations.value('showSaleChannel', { channelCode: 'AG_7' });
   expect(changes.map(({ what }) => what)).toEqual(['有效到 2099-12-31 → 2098-12-31', '新加业务员']);
 });

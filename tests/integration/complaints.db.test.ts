@@ -110,7 +110,14 @@ test('from the phone to the desk and compliance; the sale’s recording is kept 
 
   expect((await service.call('answerComplaint', { complaintNo, answer: '先答复试试看' })).code).toBe(400707);
   await service.value('acceptComplaint', { complaintNo });
-  await service.value('noteComplaintContact', { complaintNo, words: '电话里说了经过，答应三天内回复' });
+  // Sent once more, as its answer was lost, it is one talk all the same.
+  for (const _ of ['first', 'lost']) {
+    await service.value('noteComplaintContact', { complaintNo, words: '电话里说了经过，答应三天内回复' });
+  }
+  const talks = (await service.value('showComplaint', { complaintNo })).steps.filter(({ words }) =>
+    words?.includes('三天内'),
+  );
+  expect(talks).toHaveLength(1);
   const answer = '经核对销售记录，业务员没有说明既往症，我们同意全额退保';
   await service.value('answerComplaint', { complaintNo, answer });
   await shop.runJob('account-notices');
@@ -245,6 +252,16 @@ test('taken down on the phone with the same clock; put off once, by compliance; 
   expect((await service.call('takeComplaint', { ...call, orderNo: sale.orderNo })).message).toContain('没有这笔订单');
   const taken = await service.value('takeComplaint', call);
   expect(await service.value('takeComplaint', call)).toEqual(taken);
+  // The answer was lost and the form changed before it is sent again: told, not taken for the former one, and not taken twice.
+  for (const changed of [
+    { words: `${words}，并且要求退款` },
+    { category: 'sale' as const },
+    { orderNo: undefined },
+    { phone: '13900008729' },
+  ]) {
+    const refused = await service.call('takeComplaint', { ...call, ...changed });
+    expect(refused.message).toContain(`已经登记成 ${taken.complaintNo}，后来改的没有记上`);
+  }
   const { complaintNo } = taken;
   await shop.runJob('account-notices');
   const texts = (phone: string) => shop.sandbox.control.sms(phone).map(({ params }) => params.event ?? '');

@@ -330,6 +330,30 @@ describe('two people', () => {
     expect((await desk.value('whoAmI')).permissions).toContain('audit.view');
   });
 
+  test('are asked for once, and only for what both have seen', async () => {
+    const member = await staffOf('caiwu01');
+    const wish = { staffNo: member?.staffNo ?? '', scope: WHOLE, roles: ['finance' as const], reason: '换岗到财务' };
+    // Whose answer was lost is pressed again: one request waits, not two of which the second would count much later.
+    const first = await security.value('changeStaffRoles', wish);
+    expect((await security.call('changeStaffRoles', wish)).message).toContain('已经有一份“改角色和范围”在等');
+    const reset = await security.value('resetStaff', { staffNo: wish.staffNo, reason: '手机丢了，本人来办' });
+    expect((await security.call('resetStaff', { staffNo: wish.staffNo, reason: '再办一次' })).code).toBe(400707);
+    await security.value('withdrawApproval', { approvalNo: reset.approvalNo });
+    // What it was shown to take the place of is another one by now.
+    await shop.servers[0]?.deps.database.query(
+      `update staff_accounts set roles = '{operations}' where account = 'caiwu01'`,
+    );
+    const late = await audit.call('decideApproval', { approvalNo: first.approvalNo, agree: true });
+    expect(late.message).toContain('刚刚改过了');
+    await shop.servers[0]?.deps.database.query(
+      `update staff_accounts set roles = '{compliance}' where account = 'caiwu01'`,
+    );
+    await audit.value('decideApproval', { approvalNo: first.approvalNo, agree: true });
+    expect((await staffOf('caiwu01'))?.roles).toEqual(['finance']);
+    const back = await security.value('changeStaffRoles', { ...wish, roles: ['compliance'], reason: '转回合规部门' });
+    await audit.value('decideApproval', { approvalNo: back.approvalNo, agree: true });
+  });
+
   test('are needed still: nobody decides what is about themselves, and it runs out', async () => {
     const about = await staffOf('shenji01');
     const asked = { staffNo: about?.staffNo ?? '', roles: ['operations' as const], scope: WHOLE, reason: '换岗到运营' };

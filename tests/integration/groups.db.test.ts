@@ -338,6 +338,9 @@ test('people leave before the cover begins, money goes back by two hands, and th
   const wish = { groupNo, reason: '多付的', ...payee };
   expect((await first.call('proposeGroupPayout', { ...wish, amountFen: 5 * UNIT_FEN })).code).toBe(400707);
   await first.value('proposeGroupPayout', { ...wish, amountFen: 4 * UNIT_FEN });
+  // The answer was lost, and it is proposed once more: the same money waits for one payment.
+  const again = await first.call('proposeGroupPayout', { ...wish, amountFen: 4 * UNIT_FEN });
+  expect(again.message).toContain('同样的一笔退款已经登记');
   const [proposed] = (await first.value('showCompanyGroup', { groupNo })).payouts;
   const paid = { groupNo, payoutNo: proposed?.payoutNo ?? '', decision: 'paid' as const, paidOn: DAY };
   const settle = (desk: typeof first, bankReference: string) =>

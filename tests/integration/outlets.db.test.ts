@@ -194,6 +194,15 @@ test('whoever helps at an outlet belongs to one of the list, and has its name an
   const numbers = async (input: object, desk = writer) =>
     (await desk.value('listOutletAssistants', input)).assistants.map(({ assistantNo }) => assistantNo);
   expect([await numbers({ number: 'SZ-GS-01' }), await numbers({ after: 'NJ0001' })]).toEqual([['SG0000'], ['SG0000']]);
+  // Two change the same person: the later one is told, and nothing is put back.
+  const [shown] = assistants;
+  const { name, phoneMasked, outletCode, ownAgentCode, isActive } = shown as NonNullable<typeof shown>;
+  const former = { name, phoneMasked, outletCode, ownAgentCode, isActive };
+  expect((await keep({ isNew: false, former, agentCode: 'OWN-7' })).code).toBe(200000);
+  expect((await keep({ isNew: false, former, name: '李后写' })).message).toContain('刚被别人改过');
+  expect((await keep({ isNew: false, former: { ...former, ownAgentCode: 'OWN-7' }, agentCode: undefined })).code).toBe(
+    200000,
+  );
   // Whoever has some cities sees and changes those who help there.
   const scope = (cities: string) =>
     server?.deps.database.query(
@@ -208,7 +217,11 @@ test('whoever helps at an outlet belongs to one of the list, and has its name an
   const noted = await server?.deps.database.query<{ detail: string }>(
     `select detail from staff_audit where what = 'keepOutletAssistant' and outcome = 'done' order by number`,
   );
-  expect(noted).toEqual([{ detail: '加上：姓名 李示范，手机号 139****0088，网点 NJ-01-01，可以协助。网点报来' }]);
+  expect(noted?.map(({ detail }) => detail)).toEqual([
+    '加上：姓名 李示范，手机号 139****0088，网点 NJ-01-01，可以协助。网点报来',
+    '改：业务员代码 OWN-7。网点报来',
+    '改：业务员代码 用网点的。网点报来',
+  ]);
   // Their outlet keeps its name when a new list is without it.
   await take(csv([HEADINGS, row('NT-01')]));
   await publish();

@@ -150,6 +150,9 @@ test('a call is noted, a message asks the person, and one search too many is ref
   await service.value('notePersonCall', { person, ticket: 'T1120-0346', words: '问医保所在地怎么改' });
   const { phone } = await service.value('sendPersonMessage', { person, about: 'change' });
   expect(phone).not.toBe(linMei.phone);
+  // Their answers were lost, and both are sent once more: nothing is written down twice, and nobody gets two messages.
+  await service.value('notePersonCall', { person, ticket: 'T1120-0346', words: '问医保所在地怎么改' });
+  expect((await service.call('sendPersonMessage', { person, about: 'change' })).message).toContain('刚才已经发了');
   const { contacts } = await service.value('showPerson', { person });
   expect(contacts.map(({ kind, ticket, words }) => [kind, ticket, words])).toEqual([
     ['短信', null, '请本人改信息'],

@@ -1,6 +1,7 @@
+import { REPLY_CODES } from '@huimin/contract';
 import { consoleCalls } from '@huimin/contract/console';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { call } from './client.ts';
+import { call, keepPageToken, whenBack } from './client.ts';
 import { DOUBLE_PRESS_MS } from './once.ts';
 
 type Name = keyof typeof consoleCalls;
@@ -58,3 +59,56 @@ test('there and back and there again are three changes', async () => {
   for (const reason of ['去', '回', '去']) await press(name, { reason });
   expect(sent).toHaveLength(3);
 });
+
+test('what was pressed is not done in the name of who signed in meanwhile in another tab', async () => {
+  const reload = vi.fn();
+  vi.stubGlobal('location', { reload });
+  keepPageToken('of-lin', 'lin.yun');
+  const tokens: (string | undefined)[] = [];
+  let account = 'zhao.min';
+  vi.stubGlobal('fetch', async (address: string, { headers, method }: RequestInit & { headers: Headed }) => {
+    if (address.endsWith('/me')) return answered({ account, token: 'of-the-cookie' });
+    tokens.push(`${method} ${headers['X-Console-Token']}`);
+    return headers['X-Console-Token'] === 'of-the-cookie' ? answered({ isDone: true }) : stale();
+  });
+  await expect(press('decideApproval', { approvalNo: '7', agree: true })).rejects.toMatchObject({
+    code: 'staff-page-stale',
+  });
+  expect(reload).toHaveBeenCalledOnce();
+  expect(tokens).toEqual(['POST of-lin']);
+  // The same person goes on with the token of the new session.
+  account = 'lin.yun';
+  expect(await press('decideApproval', { approvalNo: '8', agree: true })).toEqual({ isDone: true });
+  expect(tokens.at(-1)).toBe('POST of-the-cookie');
+  keepPageToken('', null);
+});
+
+test('of a change whose answer was lost what is shown is read anew, so that its record can be looked for', async () => {
+  let readAnew = 0;
+  const stop = whenBack(() => {
+    readAnew += 1;
+  });
+  keepPageToken('of-lin', 'lin.yun');
+  const change = CHANGES.find((name) => consoleCalls[name].noted === 'change') as Name;
+  const answers = [
+    () => Promise.reject(new Error('the line broke')),
+    async () => new Response('<h1>Gateway Time-out</h1>'),
+    async () => new Response(JSON.stringify({ code: 400707, message: '还不行', result: null })),
+  ];
+  vi.stubGlobal('fetch', () => answers.shift()?.());
+  for (const [words, read] of [
+    ['可能已经办成了', 1],
+    ['可能已经办成了', 2],
+    ['还不行', 2],
+  ] as const) {
+    await expect(press(change)).rejects.toThrow(words);
+    expect(readAnew).toBe(read);
+  }
+  keepPageToken('', null);
+  stop();
+});
+
+type Headed = Readonly<Record<string, string>>;
+const answered = (result: unknown) => new Response(JSON.stringify({ code: 200000, message: '', result }));
+const stale = () =>
+  new Response(JSON.stringify({ code: REPLY_CODES['staff-page-stale'].code, message: '', result: null }));

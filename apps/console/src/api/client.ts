@@ -9,6 +9,7 @@ import {
   PROJECT_ID_HEADER,
   replyCodeName,
 } from '@huimin/contract/wire';
+import { reloadUnasked } from '../app/unsaved.ts';
 import { once } from './once.ts';
 import { noteServerTime } from './server-clock.ts';
 import { watched } from './slow-calls.ts';
@@ -56,7 +57,7 @@ export function keepPageToken(token: string, account: string | null): void {
   signedInAs = account;
 }
 
-/** Is told when somebody whose session had ended is back. Answers how to stop that. */
+/** Is told when somebody whose session had ended is back, or an answer was lost. Answers how to stop that. */
 export function whenBack(listener: () => void): () => void {
   onEntry.add(listener);
   return () => onEntry.delete(listener);
@@ -88,7 +89,11 @@ async function callNow<N extends ConsoleCallName>(
     // In another tab somebody signed in anew: the cookie is that one's. The same person goes on with its token.
     if (!(problem instanceof CallProblem && problem.code === 'staff-page-stale') || signedInAs === null) throw problem;
     const self = await send('whoAmI', {});
-    if (self.account !== signedInAs) location.reload();
+    // What one person pressed is never done in another one's name: reloading takes a while, and a call sent on in it would be.
+    if (self.account !== signedInAs) {
+      reloadUnasked();
+      throw problem;
+    }
     keepPageToken(self.token, self.account);
     return send(name, input, signal);
   }
@@ -178,10 +183,16 @@ async function ask<N extends ConsoleCallName>(name: N, input: Inputs[N], signal?
     if (signal?.aborted) throw problem;
     // Where the browser itself has no network, nothing was sent.
     const isSent = mayBeDone(name) && navigator.onLine;
-    throw new CallProblem(null, isSent ? NOT_KNOWN : '网络不通，请检查后再试');
+    throw isSent ? lost() : new CallProblem(null, '网络不通，请检查后再试');
   });
   noteServerTime(response, askedMs);
   return response;
+}
+
+/** The record that somebody is asked to look for stands behind what they filled in: it is read anew. */
+function lost(): CallProblem {
+  announceReturn();
+  return new CallProblem(null, NOT_KNOWN);
 }
 
 /** Whether a call changes something for whoever is signed in, which it may have done although no answer came. */
@@ -190,7 +201,7 @@ const mayBeDone = (name: ConsoleCallName): boolean => signedInAs !== null && des
 async function valueIn(response: Response, isChange = false): Promise<unknown> {
   const envelope = (await response.json().catch(() => null)) as Envelope<unknown> | null;
   // What stands between has answered in the server's place, or the answer broke off.
-  if (envelope === null) throw new CallProblem(null, isChange ? NOT_KNOWN : '系统忙，请稍后再试');
+  if (envelope === null) throw isChange ? lost() : new CallProblem(null, '系统忙，请稍后再试');
   const code = replyCodeName(envelope.code);
   if (code === 'ok') return envelope.result;
   if (code === 'staff-signed-out') onSignedOut();

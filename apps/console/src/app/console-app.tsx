@@ -7,6 +7,7 @@ import { announceReturn, CallProblem, call, keepPageToken, sentenceOf, whenSigne
 import { Door } from '../door/door.tsx';
 import { pageRoutes } from './page-routes.tsx';
 import { SelfProvider } from './self.tsx';
+import { reloadUnasked } from './unsaved.ts';
 import { useActivity } from './use-activity.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -26,7 +27,7 @@ export function ConsoleApp() {
     keepPageToken(self.token, self.account);
     setStanding((former) => {
       // Another person must not find what somebody else was filling in.
-      if (former.at === 'desk' && former.self.account !== self.account) location.reload();
+      if (former.at === 'desk' && former.self.account !== self.account) reloadUnasked();
       return { at: 'desk', self, ended: false };
     });
   }, []);

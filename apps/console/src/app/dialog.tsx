@@ -2,6 +2,8 @@ import './dialog.css';
 import { App, Modal, type ModalProps } from 'antd';
 import { type KeyboardEvent, useRef } from 'react';
 import { focusFirstField } from './first-field.ts';
+import { LOSES } from './leave-guard.tsx';
+import { useUnsaved } from './unsaved.ts';
 
 interface Props extends Omit<ModalProps, 'footer' | 'onOk' | 'afterOpenChange'> {
   readonly okText: string;
@@ -12,13 +14,15 @@ interface Props extends Omit<ModalProps, 'footer' | 'onOk' | 'afterOpenChange'> 
 
 /**
  * A dialog that asks and sends: begins at its first field, says its keys at its foot, and sends by Ctrl and Enter wherever
- * in it the focus is. What was typed is not lost by a press beside it, nor by Esc without a question.
+ * in it the focus is. What was typed is not lost by a press beside it, nor by Esc or another page without a question.
  */
 export function Dialog({ onOk, onCancel, children, isTold = false, ...props }: Props) {
   const { okText, cancelText = '取消', confirmLoading, okButtonProps, keyboard = true } = props;
   const { modal } = App.useApp();
   const body = useRef<HTMLDivElement>(null);
   const isTyped = useRef(false);
+  // What is on its way may lead to the page of what was made.
+  useUnsaved(() => props.open === true && !isTold && isTyped.current && !confirmLoading);
   const begin = (isOpen: boolean) => {
     isTyped.current = false;
     // A field further down can have asked for it.
@@ -26,14 +30,7 @@ export function Dialog({ onOk, onCancel, children, isTold = false, ...props }: P
   };
   const cancel: ModalProps['onCancel'] = (event) => {
     if (!isTyped.current || !('key' in event)) return onCancel?.(event);
-    modal.confirm({
-      title: '不保留填的内容？',
-      content: '这里填的还没有提交。',
-      okText: '不保留',
-      cancelText: '接着填',
-      autoFocusButton: 'cancel',
-      onOk: () => onCancel?.(event),
-    });
+    modal.confirm({ ...LOSES, onOk: () => onCancel?.(event) });
   };
   const send = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;

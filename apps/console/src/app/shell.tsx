@@ -10,6 +10,7 @@ import { EditionOnSale } from './edition-on-sale.tsx';
 import { foldedGroups, foldGroup } from './folded-groups.ts';
 import { Icon } from './icon.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
 import { type ConsolePage, groupsOf, mayOpen, PAGES } from './page-registry.ts';
 import { PageSearch } from './page-search.tsx';
 import { useSelf } from './self.tsx';
@@ -119,6 +120,7 @@ export function Shell() {
           <Outlet context={crumb.outlet} />
         </main>
       </div>
+      <LeaveGuard />
       <KeyboardHelp pages={mine} open={helpOpen} onClose={() => setHelpOpen(false)} />
     </div>
   );

@@ -38,7 +38,7 @@ export const codeInput = {
   autoComplete: 'one-time-code',
   maxLength: 16,
 };
-export const digitsOf = (text: string): string => text.replace(/\D/g, '').slice(0, 6);
+export const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '').slice(0, 6);
 export const grouped = (text: string): string => digitsOf(text).replace(/^(\d{3})(\d)/, '$1 $2');
 
 export function CodeStep({ step, onEnter, onBack }: StepProps) {

@@ -1,6 +1,7 @@
 import type { OutletAssistantValue } from '@huimin/contract/console';
 import { normalizePhone } from '@huimin/domain/person';
 import { Alert, Form, Input, Switch } from 'antd';
+import { useState } from 'react';
 import { call, type Inputs } from '../../api/client.ts';
 import { Dialog } from '../../app/dialog.tsx';
 import { EntryForm } from '../../app/entry-form.tsx';
@@ -16,8 +17,14 @@ interface Props {
   onDone(): void;
 }
 
+const shownOf = ({ name, phoneMasked, outletCode, ownAgentCode, isActive }: OutletAssistantValue) => ({
+  ...{ name, phoneMasked, outletCode, ownAgentCode, isActive },
+});
+
 /** Adds somebody who helps at an outlet, or changes what is kept of them; it counts at once. */
-export function AssistantEditor({ former, onClose, onDone }: Props) {
+export function AssistantEditor({ former: given, onClose, onDone }: Props) {
+  // As it was when somebody began: what is read anew behind it was not seen.
+  const [former] = useState(given);
   const [form] = Form.useForm<Fields>();
   const { sending, problem, run } = useSending();
   const send = async (fields: Fields) => {
@@ -34,6 +41,7 @@ export function AssistantEditor({ former, onClose, onDone }: Props) {
           phone: text(normalizePhone(fields.phone ?? '')),
           outletCode: fields.outletCode.trim(),
         },
+        ...(former && { former: shownOf(former) }),
         ...{ agentCode: text(fields.agentCode), reason: fields.reason.trim() },
       });
       onDone();

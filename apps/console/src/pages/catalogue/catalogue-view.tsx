@@ -115,7 +115,10 @@ export function CatalogueView({ list }: { list: CatalogueNameValue }) {
           columns={value.columns}
           row={editing === 'new' ? null : editing}
           wish={wish}
-          onClose={() => setEditing(null)}
+          onClose={() => {
+            setEditing(null);
+            reload();
+          }}
           onDone={() => {
             setEditing(null);
             reload();

@@ -20,7 +20,9 @@ interface Props {
 type Fields = Record<string, string | undefined>;
 
 /** One row of a list, written into the draft; what is wrong is said at its field. */
-export function RowEditor({ columns, row, wish, onClose, onDone }: Props) {
+export function RowEditor({ columns, row, wish: given, onClose, onDone }: Props) {
+  // What was read anew behind it is not what was filled in upon: of another state the server says so.
+  const [wish] = useState(given);
   const { message } = App.useApp();
   const [form] = Form.useForm<Fields>();
   const [problem, setProblem] = useState<string | null>(null);

@@ -1,6 +1,7 @@
 import type { ChannelLineValue } from '@huimin/contract/console';
 import { SALE_CHANNEL_LABELS } from '@huimin/domain/share';
 import { Alert, App, Form, Input, Select } from 'antd';
+import { useState } from 'react';
 import { call, type Inputs } from '../../api/client.ts';
 import { DayInput } from '../../app/day-input.tsx';
 import { Dialog } from '../../app/dialog.tsx';
@@ -20,8 +21,14 @@ interface Props {
   onDone(code: string): void;
 }
 
+const shownOf = ({ name, parentCode, licenceNo, licenceUntil }: ChannelLineValue) => ({
+  ...{ name, parentCode, licenceNo, licenceUntil },
+});
+
 /** Puts a channel or agent down, or changes what is kept of one. */
-export function ChannelEditor({ former, institutions, onClose, onDone }: Props) {
+export function ChannelEditor({ former: given, institutions, onClose, onDone }: Props) {
+  // As it was when somebody began: what is read anew behind it was not seen.
+  const [former] = useState(given);
   const { message } = App.useApp();
   const [form] = Form.useForm<Fields>();
   const kind = Form.useWatch('channelKind', form) ?? former?.channelKind ?? 'agent';
@@ -35,6 +42,7 @@ export function ChannelEditor({ former, institutions, onClose, onDone }: Props) 
         ...{ channelCode, channelKind: former?.channelKind ?? fields.channelKind, isNew: former === null },
         ...{ name: fields.name.trim(), reason: fields.reason.trim() },
         parentCode: isAgent ? fields.parentCode : undefined,
+        ...(former && { former: shownOf(former) }),
         ...{ licenceNo: text(fields.licenceNo)?.toUpperCase(), licenceUntil: text(fields.licenceUntil) },
       });
       message.success(former === null ? '已加上，现在就可以用' : '已改好');

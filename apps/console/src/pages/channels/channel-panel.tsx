@@ -138,7 +138,10 @@ export function ChannelPanel({ channelCode, institutions, onClose, onChanged }: 
             <ChannelEditor
               former={channel}
               institutions={institutions}
-              onClose={() => setDoing(null)}
+              onClose={() => {
+                setDoing(null);
+                reload();
+              }}
               onDone={() => {
                 setDoing(null);
                 reload();

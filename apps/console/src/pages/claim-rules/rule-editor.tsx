@@ -1,12 +1,13 @@
 import type { ClaimRulesOfEditionValue, ClaimRulesValue, RuleTrialValue } from '@huimin/contract/console';
-import { Alert, App, Button, Input, InputNumber, Select } from 'antd';
+import { Alert, App, Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { call, sentenceOf } from '../../api/client.ts';
+import { useUnsaved } from '../../app/unsaved.ts';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { ControlCases } from './control-cases.tsx';
 import { planNameOf, ROUNDED_PER, ROUNDINGS } from './rule-words.ts';
 import { TrialPanel } from './trial-panel.tsx';
-import { YuanInput } from './yuan-input.tsx';
+import { lacksFigures, YuanInput } from './yuan-input.tsx';
 
 interface Props {
   readonly edition: ClaimRulesOfEditionValue;
@@ -27,8 +28,10 @@ export function RuleEditor({ edition, newest, onClose }: Props) {
   const [trying, setTrying] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
+  const [isChanged, setChanged] = useState(false);
   // What was tried is no longer what stands there.
   const change = (next: ClaimRulesValue) => {
+    setChanged(true);
     setRules(next);
     setTrial(null);
     setProblem(null);
@@ -40,6 +43,7 @@ export function RuleEditor({ edition, newest, onClose }: Props) {
     change(next);
   };
   const tryIt = async () => {
+    if (lacksFigures(rules)) return setProblem('标红的数字还没有写对，请先改好');
     setTrying(true);
     setProblem(null);
     try {
@@ -50,6 +54,7 @@ export function RuleEditor({ edition, newest, onClose }: Props) {
       setTrying(false);
     }
   };
+  useUnsaved(() => isChanged && !asking);
   const isReady = trial !== null && trial.problems.length === 0;
   return (
     <>
@@ -137,14 +142,12 @@ export function RuleEditor({ edition, newest, onClose }: Props) {
                   const name = `${planNameOf(edition.plans, code)} ${rule.label}`;
                   const set = (changes: Partial<Category>) => changeCategory(planAt, at, changes);
                   const ratio = (key: keyof Category['ratio'], label: string) => (
-                    <InputNumber
-                      size="small"
-                      aria-label={`${name} ${label}`}
-                      min={0}
+                    <YuanInput
+                      label={`${name} ${label}`}
                       max={100}
-                      precision={2}
-                      value={rule.ratio[key] / 100}
-                      onChange={(value) => set({ ratio: { ...rule.ratio, [key]: Math.round((value ?? 0) * 100) } })}
+                      width={90}
+                      fen={rule.ratio[key]}
+                      onChange={(hundredths) => set({ ratio: { ...rule.ratio, [key]: hundredths } })}
                     />
                   );
                   return (

@@ -1,23 +1,33 @@
-import { InputNumber } from 'antd';
+import { NumberField } from '../../app/number-field.tsx';
+import { numberProblem } from '../../app/number-text.ts';
 
 interface Props {
   readonly label: string;
+  /** In hundredths: fen of an amount in yuan. NaN while what stands there is no such figure. */
   readonly fen: number;
+  readonly max?: number;
+  readonly width?: number;
   onChange(fen: number): void;
 }
 
-/** An amount, typed in yuan and kept in fen. */
-export function YuanInput({ label, fen, onChange }: Props) {
+/** An amount, typed in yuan and kept in fen: an emptied field is no nought, and nothing is rounded unasked. */
+export function YuanInput({ label, fen, max = 1_000_000_000, width = 130, onChange }: Props) {
+  const limits = { min: 0, max, places: 2 };
   return (
-    <InputNumber
-      size="small"
-      style={{ width: 130 }}
-      aria-label={label}
-      min={0}
-      max={1_000_000_000}
-      precision={2}
+    <NumberField
+      isSmall
+      style={{ width }}
+      {...{ label, limits }}
       value={fen / 100}
-      onChange={(value) => onChange(Math.round((value ?? 0) * 100))}
+      onChange={(value) =>
+        onChange(value === null || numberProblem(value, limits) !== null ? Number.NaN : Math.round(value * 100))
+      }
     />
   );
 }
+
+/** Whether a figure somewhere in it is none yet. */
+export const lacksFigures = (value: unknown): boolean =>
+  typeof value === 'number'
+    ? Number.isNaN(value)
+    : typeof value === 'object' && value !== null && Object.values(value).some(lacksFigures);

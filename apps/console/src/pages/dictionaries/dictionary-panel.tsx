@@ -8,6 +8,7 @@ import { useCall } from '../../api/use-call.ts';
 import { useReturn } from '../../api/use-return.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { useSelf } from '../../app/self.tsx';
+import { useUnsaved } from '../../app/unsaved.ts';
 import { ActButton } from '../../parts/act-button.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
@@ -23,6 +24,9 @@ export function DictionaryPanel({ dictionary, onChanged }: { dictionary: Name; o
   const { value, problem, reload } = useCall('showDictionary', { dictionary });
   const [draft, setDraft] = useState<readonly Entry[] | null>(null);
   const [asking, setAsking] = useState(false);
+  useUnsaved(
+    () => draft !== null && value !== null && !asking && dictionaryDifferences(value.entries, draft).length > 0,
+  );
   useReturn(reload, draft === null && value?.versions.some(({ status }) => status === 'waiting') === true);
   if (value === null) {
     return (

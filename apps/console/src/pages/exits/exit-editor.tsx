@@ -1,8 +1,9 @@
 import type { ExitKindName, ExitLineValue } from '@huimin/contract/console';
-import { Alert, Form, Input, InputNumber, Switch } from 'antd';
+import { Alert, Form, Input, Switch } from 'antd';
 import { call, type Inputs } from '../../api/client.ts';
 import { Dialog } from '../../app/dialog.tsx';
 import { EntryForm } from '../../app/entry-form.tsx';
+import { NumberField, numberRule } from '../../app/number-field.tsx';
 import { ReasonItem } from '../../parts/reason-item.tsx';
 import { useSending } from '../../parts/use-sending.ts';
 import { EXIT_WORDS } from './exit-words.ts';
@@ -92,9 +93,10 @@ export function ExitEditor({ kind, former, origins, onClose, onDone }: Props) {
           <Form.Item
             name="lifeSeconds"
             label="令牌有效的秒数"
-            rules={[{ required: true, message: '请填 30 到 600 的秒数' }]}
+            validateFirst
+            rules={[{ required: true, message: '请填 30 到 600 的秒数' }, numberRule({ min: 30, max: 600 })]}
           >
-            <InputNumber min={30} max={600} precision={0} />
+            <NumberField style={{ width: 120 }} />
           </Form.Item>
         )}
         {kind === 'medical-app' && (

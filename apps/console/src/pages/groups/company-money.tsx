@@ -1,11 +1,12 @@
 import type { DeskGroupValue } from '@huimin/contract/console';
 import { formatYuan } from '@huimin/domain/money';
-import { Alert, App, Button, Form, Input, InputNumber } from 'antd';
+import { Alert, App, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { call, fileAddress } from '../../api/client.ts';
 import { DayInput } from '../../app/day-input.tsx';
 import { Dialog } from '../../app/dialog.tsx';
 import { EntryForm } from '../../app/entry-form.tsx';
+import { NumberField, numberRule } from '../../app/number-field.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { ActButton } from '../../parts/act-button.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
@@ -208,6 +209,8 @@ export function CompanyMoney({ group, onChanged }: { group: DeskGroupValue; onCh
   );
 }
 
+/** In yuan. */
+const SUM = { min: 0.01, max: 20_000_000, places: 2 };
 const TITLES = { receipt: '登记到账', payout: '退回单位款', paid: '退款已付', invoice: '登记发票' } as const;
 
 interface DialogProps {
@@ -262,8 +265,13 @@ function MoneyDialog({ group, dialog, onClose, onDone }: DialogProps) {
         {kind === 'invoice' && line('invoiceNumber', '发票号码', 30)}
         {(kind === 'receipt' || kind === 'paid') && line('reference', '银行流水号', 64)}
         {isTransfer && (
-          <Form.Item name="yuan" label="金额（元）" rules={[{ required: true, message: '请填金额' }]}>
-            <InputNumber min={0.01} max={20_000_000} precision={2} style={{ width: '100%' }} />
+          <Form.Item
+            name="yuan"
+            label="金额（元）"
+            validateFirst
+            rules={[{ required: true, message: '请填金额' }, numberRule(SUM)]}
+          >
+            <NumberField />
           </Form.Item>
         )}
         {isTransfer && line('name', kind === 'receipt' ? '付款户名' : '收款户名', 60)}

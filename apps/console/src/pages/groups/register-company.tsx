@@ -1,9 +1,10 @@
 import { checkCreditCode, checkPhone, normalizePhone } from '@huimin/domain/person';
 import { CITIES, SUZHOU_DISTRICTS } from '@huimin/domain/region';
-import { Alert, Form, type FormRule, Input, InputNumber, Select } from 'antd';
+import { Alert, App, Form, type FormRule, Input, Select } from 'antd';
 import { call, type Inputs, type Outputs } from '../../api/client.ts';
 import { Dialog } from '../../app/dialog.tsx';
 import { EntryForm } from '../../app/entry-form.tsx';
+import { NumberField, numberRule } from '../../app/number-field.tsx';
 import { editionOptions } from '../../parts/edition-options.ts';
 import { useSending } from '../../parts/use-sending.ts';
 
@@ -27,8 +28,16 @@ interface Props {
   onDone(groupNo: string): void;
 }
 
+/** Nothing of what was filled in is kept then, which would pass for registered. */
+const KNOWN = {
+  title: '这个单位已经登记过',
+  content: '打开的是原来的登记，刚填的没有记上。联系人不一样的用“换联系人”改，别的用“记跟进”写下。',
+  okText: '知道了',
+} as const;
+
 /** A company that asked by phone or in person. */
 export function RegisterCompany({ editions, onClose, onDone }: Props) {
+  const { modal } = App.useApp();
   const [form] = Form.useForm<Wish>();
   const { sending, problem, run } = useSending();
   const chosen = Form.useWatch('productId', form) ?? editions[0]?.code;
@@ -39,7 +48,8 @@ export function RegisterCompany({ editions, onClose, onDone }: Props) {
       const creditCode = typed.creditCode.replace(/\s/g, '').toUpperCase();
       const asked = { ...typed, creditCode, phone: normalizePhone(typed.phone) };
       const given = Object.entries(asked).filter(([, one]) => one !== undefined && one !== '');
-      const { groupNo } = await call('registerCompanyGroup', Object.fromEntries(given) as Wish);
+      const { groupNo, isKnown } = await call('registerCompanyGroup', Object.fromEntries(given) as Wish);
+      if (isKnown) modal.info(KNOWN);
       onDone(groupNo);
     });
   };
@@ -86,12 +96,9 @@ export function RegisterCompany({ editions, onClose, onDone }: Props) {
             name="headCount"
             label={`人数（${fewest} 人起）`}
             validateFirst
-            rules={[
-              { required: true, message: '请填人数' },
-              { type: 'number', min: fewest, message: `至少 ${fewest} 人` },
-            ]}
+            rules={[{ required: true, message: '请填人数' }, numberRule({ min: fewest, max: 10_000 })]}
           >
-            <InputNumber min={1} max={10_000} precision={0} style={{ width: '100%' }} />
+            <NumberField />
           </Form.Item>
           {line('contactName', '联系人', 60)}
           {line('phone', '联系人手机号', 20, true, [ruleOf(checkPhone)])}

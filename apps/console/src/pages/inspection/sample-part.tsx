@@ -1,11 +1,13 @@
 import type { SampledOrderValue, SampleLineValue } from '@huimin/contract/console';
-import { Alert, Button, Empty, Input, InputNumber, Pagination, Select } from 'antd';
+import { Alert, Button, Empty, Input, Pagination, Select } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
+import { NumberField } from '../../app/number-field.tsx';
+import { numberProblem } from '../../app/number-text.ts';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { shortDay, shortTime, writtenDay } from '../../parts/when.ts';
 import { RepeatDialog } from './repeat-dialog.tsx';
@@ -20,6 +22,8 @@ interface Props {
 /** As the call takes it. */
 const SEED = /^[0-9A-Za-z-]{4,40}$/;
 
+const SIZE = { min: 1, max: 200 };
+
 const newSeed = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(16).padStart(2, '0'))
     .join('')
@@ -28,7 +32,7 @@ const newSeed = () =>
 /** A random sample: drawn by a seed, repeated by anybody. */
 export function SamplePart({ from, to, sampleNo, onSample }: Props) {
   const [seed, setSeed] = useState(newSeed);
-  const [size, setSize] = useState(50);
+  const [size, setSize] = useState<number | null>(50);
   const [problem, setProblem] = useState<string | null>(null);
   const [drawing, setDrawing] = useState(false);
   const [repeating, setRepeating] = useState(false);
@@ -37,6 +41,7 @@ export function SamplePart({ from, to, sampleNo, onSample }: Props) {
   const shown = samples.find((one) => one.sampleNo === sampleNo);
   const draw = async () => {
     if (!SEED.test(seed.trim())) return setProblem('种子请用 4 到 40 位字母、数字或 -，别人照抄才不会错');
+    if (size === null || numberProblem(size, SIZE) !== null) return setProblem('笔数请写 1 到 200 的整数');
     setDrawing(true);
     setProblem(null);
     try {
@@ -79,15 +84,7 @@ export function SamplePart({ from, to, sampleNo, onSample }: Props) {
           onChange={(event) => setSeed(event.target.value)}
         />
         <label htmlFor="sample-size">笔数</label>
-        <InputNumber
-          id="sample-size"
-          style={{ width: 68 }}
-          min={1}
-          max={200}
-          precision={0}
-          value={size}
-          onChange={(next) => setSize(next ?? 50)}
-        />
+        <NumberField id="sample-size" style={{ width: 68 }} limits={SIZE} value={size} onChange={setSize} />
         <Button color="primary" variant="outlined" onClick={draw} loading={drawing}>
           抽样
         </Button>

@@ -1,11 +1,13 @@
 import type { NewRoundValue } from '@huimin/contract/console';
 import { beijingDate } from '@huimin/domain/date';
-import { Alert, Button, Form, Input, InputNumber, Select } from 'antd';
+import { Alert, Button, Form, Input, Select } from 'antd';
 import { call } from '../../api/client.ts';
 import { serverNow } from '../../api/server-clock.ts';
 import { DayInput } from '../../app/day-input.tsx';
 import { Dialog } from '../../app/dialog.tsx';
 import { EntryForm } from '../../app/entry-form.tsx';
+import { NumberField, numberRule } from '../../app/number-field.tsx';
+import type { NumberLimits } from '../../app/number-text.ts';
 import { ReasonItem } from '../../parts/reason-item.tsx';
 import { useSending } from '../../parts/use-sending.ts';
 
@@ -30,12 +32,14 @@ interface Props {
 
 const needed = (label: string) => [{ required: true, message: `请填${label}` }];
 
+const figure = (label: string, limits: NumberLimits) => [...needed(label), numberRule(limits)];
+
 /** Asks for a round: whatever is in it is fixed when another person agrees. */
 export function RoundEditor({ editions, onClose, onDone }: Props) {
   const [form] = Form.useForm<Fields>();
   const { sending, problem, run } = useSending();
   const typed = Form.useWatch('prizes', form) as Fields['prizes'] | undefined;
-  const odds = typed?.reduce((sum, one) => sum + (one?.odds ?? 0), 0) ?? 0;
+  const odds = typed?.reduce((sum, one) => sum + (one?.odds || 0), 0) ?? 0;
   const send = async ({ prizes, ...fields }: Fields) => {
     await run(async () => {
       await call('askLuckyRound', {
@@ -94,8 +98,8 @@ export function RoundEditor({ editions, onClose, onDone }: Props) {
           <Form.Item name="activityNo" label="活动批准号" rules={needed('批准号')}>
             <Input maxLength={40} autoComplete="off" />
           </Form.Item>
-          <Form.Item name="claimDays" label="中奖后几天内领" rules={needed('天数')}>
-            <InputNumber min={1} max={90} precision={0} />
+          <Form.Item name="claimDays" label="中奖后几天内领" validateFirst rules={figure('天数', { min: 1, max: 90 })}>
+            <NumberField />
           </Form.Item>
           <Form.Item name="startsOn" label="从哪一天" rules={needed('开始的日子')}>
             <DayInput />
@@ -117,14 +121,29 @@ export function RoundEditor({ editions, onClose, onDone }: Props) {
                     <Form.Item name={[at, 'unit']} label="单位" rules={needed('单位')}>
                       <Input maxLength={2} autoComplete="off" />
                     </Form.Item>
-                    <Form.Item name={[at, 'value']} label="每份值（元）" rules={needed('价值')}>
-                      <InputNumber min={0.01} max={200} />
+                    <Form.Item
+                      name={[at, 'value']}
+                      label="每份值（元）"
+                      validateFirst
+                      rules={figure('价值', { min: 0.01, max: 200, places: 2 })}
+                    >
+                      <NumberField />
                     </Form.Item>
-                    <Form.Item name={[at, 'stock']} label="数量" rules={needed('数量')}>
-                      <InputNumber min={1} max={1_000_000} precision={0} />
+                    <Form.Item
+                      name={[at, 'stock']}
+                      label="数量"
+                      validateFirst
+                      rules={figure('数量', { min: 1, max: 1_000_000 })}
+                    >
+                      <NumberField />
                     </Form.Item>
-                    <Form.Item name={[at, 'odds']} label="机会（%）" rules={needed('机会')}>
-                      <InputNumber min={0.0001} max={100} />
+                    <Form.Item
+                      name={[at, 'odds']}
+                      label="机会（%）"
+                      validateFirst
+                      rules={figure('机会', { min: 0.0001, max: 100, places: 4 })}
+                    >
+                      <NumberField />
                     </Form.Item>
                     <Button size="small" disabled={rows.length === 1} onClick={() => remove(at)}>
                       去掉

@@ -102,7 +102,11 @@ export function ApprovalCard({ approval, reload }: { approval: ApprovalValue; re
           okText={agree ? '通过，马上办' : '退回'}
           label={agree ? '说明' : '为什么退回，发起人会看到'}
           least={agree ? 0 : 1}
-          onClose={() => setDeciding(null)}
+          onClose={() => {
+            setDeciding(null);
+            // Somebody else may have decided it meanwhile, which the refusal said.
+            reload();
+          }}
           onSend={(note) =>
             call('decideApproval', { approvalNo: approval.approvalNo, agree, note: note || undefined }).then(() =>
               done(agree ? '已通过' : '已退回'),

@@ -12,7 +12,9 @@ interface Props {
 }
 
 /** The text of a draft as it is typed, and why it changes. */
-export function EditText({ desk, draft, onClose, onSaved }: Props) {
+export function EditText({ desk, draft: given, onClose, onSaved }: Props) {
+  // As it was when somebody began to type: what is read anew behind it was not seen.
+  const [draft] = useState(given);
   const ids = [useId(), useId()] as const;
   const [source, setSource] = useState(draft.source);
   const [reason, setReason] = useState(draft.reason);
@@ -35,6 +37,11 @@ export function EditText({ desk, draft, onClose, onSaved }: Props) {
       onClose();
     } catch (fault) {
       const now = await call('showPage', { edition: desk.edition, key: desk.key }).catch(() => null);
+      // The answer was lost and it was kept all the same.
+      if (now?.draft?.source === source && now.draft.reason === reason.trim() && now.draft.revision > draft.revision) {
+        onSaved();
+        return onClose();
+      }
       const other = now?.draft && now.draft.revision !== (theirs ?? draft).revision ? now.draft : null;
       setSending(false);
       setTheirs(other ?? theirs);

@@ -8,6 +8,7 @@ import { useCall } from '../../api/use-call.ts';
 import { useReturn } from '../../api/use-return.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { useSelf } from '../../app/self.tsx';
+import { useUnsaved } from '../../app/unsaved.ts';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { useSending } from '../../parts/use-sending.ts';
 import { dottedDays, shortTimeSeconds } from '../../parts/when.ts';
@@ -121,6 +122,7 @@ function Ways({ value, onDone }: { value: DifferenceValue; onDone(): void }) {
   const [way, setWay] = useState(value.ways.find(({ isAdvised }) => isAdvised)?.resolution);
   const [reason, setReason] = useState('');
   const { sending, problem, setProblem, run } = useSending();
+  useUnsaved(() => reason.trim() !== '' && !sending);
   const send = async () => {
     if (way === undefined) return setProblem('请选怎么处理');
     if (reason.trim().length < 4) return setProblem('请写处理说明，至少 4 个字');
@@ -131,6 +133,7 @@ function Ways({ value, onDone }: { value: DifferenceValue; onDone(): void }) {
         resolution: way as Inputs['askDifferenceDecision']['resolution'],
       });
       message.success('已提交，等第二个人同意');
+      setReason('');
       onDone();
     });
   };

@@ -23,6 +23,7 @@ import { TimeLeft } from '../../parts/time-left.tsx';
 import { ApprovalCard } from '../orders/approvals-panel.tsx';
 import { METHOD_OPTIONS } from '../orders/order-words.ts';
 import { RefundDetail } from './refund-detail.tsx';
+import { useTicked } from './use-ticked.ts';
 import '../orders/orders.css';
 import { ListKeys } from '../../parts/list-keys.tsx';
 import { TabLabel } from '../../parts/tab-label.tsx';
@@ -65,13 +66,9 @@ export default function RefundsPage() {
   });
   const refunds = list.value?.refunds ?? [];
   const { current, place, pick } = usePicked(refunds, ({ refundNo }) => refundNo);
-  const [checked, setChecked] = useState<readonly string[]>([]);
+  const { ticked: checked, toggle, set: setChecked } = useTicked(refunds.map(({ refundNo }) => refundNo));
   const [returning, setReturning] = useState<readonly string[] | null>(null);
   const mayReview = may('refund.review') && tab === 'review';
-  const toggle = (refundNo: string) =>
-    setChecked((former) =>
-      former.includes(refundNo) ? former.filter((one) => one !== refundNo) : [...former, refundNo],
-    );
   const done = (words: string) => {
     message.success(words);
     setChecked([]);
@@ -89,7 +86,11 @@ export default function RefundsPage() {
     setAgreeing(true);
     await call('agreeRefunds', { refundNos: [...refundNos] }).then(
       () => done('已同意，等另一个人复核'),
-      (fault) => message.error(sentenceOf(fault)),
+      (fault) => {
+        message.error(sentenceOf(fault));
+        // What somebody else decided meanwhile leaves the list.
+        list.reload();
+      },
     );
     setAgreeing(false);
   };

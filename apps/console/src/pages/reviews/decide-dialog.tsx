@@ -1,8 +1,10 @@
 import type { ReviewQueue, ReviewVerdictName, ReviewViewValue } from '@huimin/contract/console';
 import { classText } from '@huimin/domain/pre-existing';
-import { InputNumber, Radio, Select } from 'antd';
+import { Radio, Select } from 'antd';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
+import { NumberField } from '../../app/number-field.tsx';
+import { numberProblem } from '../../app/number-text.ts';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { VERDICT_WORDS } from './review-words.ts';
 
@@ -15,6 +17,10 @@ interface Props {
 }
 
 const CLASSES = ['C1', 'C2', 'C3', 'C4', 'C5', 'C6', 'C7', 'C8', 'C9'];
+
+const CYCLES = { min: 1, max: 24 };
+/** In yuan. */
+const PRICE = { min: 0.01, max: 1_000_000, places: 2 };
 
 /** Deciding one: what the resident reads, and what else the result needs. */
 export function DecideDialog({ queue, review, verdict, onDone, onClose }: Props) {
@@ -43,7 +49,10 @@ export function DecideDialog({ queue, review, verdict, onDone, onClose }: Props)
       onClose={onClose}
       problemBefore={() => {
         if (verdict === 'correct' && classCode === null) return '请选更正为什么';
-        return verdict === 'approve' && cycles === null ? '请写批几期，1 到 24' : null;
+        if (verdict === 'approve' && (cycles === null || numberProblem(cycles, CYCLES) !== null))
+          return '请写批几期，1 到 24';
+        const wrong = verdict === 'collected' ? numberProblem(priceYuan, PRICE) : null;
+        return wrong === null ? null : `实际药价：${wrong}`;
       }}
     >
       <p className="dialog-lead">{words.lead}</p>
@@ -52,7 +61,7 @@ export function DecideDialog({ queue, review, verdict, onDone, onClose }: Props)
           <label className="dialog-field" htmlFor="review-cycles">
             批几期
           </label>
-          <InputNumber id="review-cycles" min={1} max={24} precision={0} value={cycles} onChange={setCycles} />
+          <NumberField id="review-cycles" limits={CYCLES} value={cycles} onChange={setCycles} style={{ width: 90 }} />
           <fieldset className="review-choice">
             <legend className="dialog-field">按哪个比例</legend>
             <Radio.Group
@@ -71,11 +80,9 @@ export function DecideDialog({ queue, review, verdict, onDone, onClose }: Props)
           <label className="dialog-field" htmlFor="review-price">
             实际药价（元，不写就按目录的参考价）
           </label>
-          <InputNumber
+          <NumberField
             id="review-price"
-            min={0.01}
-            max={1_000_000}
-            precision={2}
+            limits={PRICE}
             value={priceYuan}
             onChange={setPriceYuan}
             style={{ width: 160 }}

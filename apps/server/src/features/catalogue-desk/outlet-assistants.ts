@@ -1,3 +1,4 @@
+import type { InputOf } from '@huimin/contract';
 import type { ConsoleCalls, OutletAssistantValue } from '@huimin/contract/console';
 import { checkPhone, maskPhone } from '@huimin/domain/person';
 import { CITIES } from '@huimin/domain/region';
@@ -48,7 +49,10 @@ function lineOf(one: KeptStaff, member: StaffMember): OutletAssistantValue {
 export function keepOutletAssistant(
   deps: CatalogueDeskDependencies,
 ): ConsoleHandler<ConsoleCalls['keepOutletAssistant']> {
-  return async ({ assistantNo, isNew, name, phone, outletCode, agentCode = null, isActive, reason }, request) => {
+  return async (
+    { assistantNo, isNew, former: seen, name, phone, outletCode, agentCode = null, isActive, reason },
+    request,
+  ) => {
     const { scope } = request.member;
     const checked = phone === undefined ? null : checkPhone(phone);
     if (checked && !checked.ok) return fail('bad-input', checked.message);
@@ -57,6 +61,9 @@ export function keepOutletAssistant(
       const [former] = await findStaff(inside, { cities: null, staffNo: assistantNo, limit: 1 });
       if (isNew && former) return fail('staff-rule', '这个工号已经用过了，请换一个');
       if (!isNew && (!former || !within(scope, former.cityCode))) return fail('not-found', '没有这个工号');
+      if (seen && former && !isStill(former, seen)) {
+        return fail('staff-rule', '这个人的资料刚被别人改过，您填的没有存。请抄下来，关上看最新的再改');
+      }
       const used = checked?.normalized ?? former?.phone;
       if (used === undefined) return fail('bad-input', '请填手机号');
       const outlet = await outletByCode(query, outletCode);
@@ -70,6 +77,17 @@ export function keepOutletAssistant(
       return ok({});
     });
   };
+}
+
+/** Whether somebody is kept as whoever changes it had it before them. */
+function isStill(now: KeptStaff, seen: NonNullable<InputOf<ConsoleCalls['keepOutletAssistant']>['former']>): boolean {
+  return (
+    now.name === seen.name &&
+    maskPhone(now.phone) === seen.phoneMasked &&
+    (now.outletCode ?? null) === seen.outletCode &&
+    (now.ownAgentCode ?? null) === seen.ownAgentCode &&
+    now.isActive === seen.isActive
+  );
 }
 
 /** What is another now than it was; of a phone only that it is another one. */

@@ -1,4 +1,4 @@
-import type { ConsoleCalls } from '@huimin/contract/console';
+import type { ChannelLineValue, ConsoleCalls } from '@huimin/contract/console';
 import { SALE_CHANNEL_LABELS, saleChannelProblem } from '@huimin/domain/share';
 import type { Query } from '../../db/database.ts';
 import { fail, ok } from '../../http/handler.ts';
@@ -29,14 +29,36 @@ export function keepSaleChannel(deps: ChannelDeskDependencies): ConsoleHandler<C
       : changeText(deps, before as ChannelRow, { ...draft, name });
     const nowMs = deps.clock.now();
     const kept = await deps.database.transaction(async (inside) => {
+      if (!isNew && input.former && !(await isStill(deps, inside, code, input.former))) return 'changed';
       const row = { code, ...draft, nameSealed: deps.vault.seal(NAME_SEAL, name), nowMs };
       if (!(await writeChannel(inside, row, isNew))) return false;
       await noteChange(inside, request, { code, what, reason: input.reason.trim(), nowMs });
       return true;
     });
+    if (kept === 'changed') return fail('staff-rule', CHANGED);
     if (kept) return ok({});
     return fail('staff-rule', isNew ? '这个编码已经有了，请换一个' : '种类不能改，请停用它，另加一个');
   };
+}
+
+const CHANGED = '这个渠道刚被别人改过，您填的没有存。请抄下来，关上看最新的再改';
+
+/** Whether it is what somebody had before them when they began to change it; held until that is written. */
+async function isStill(
+  { vault }: ChannelDeskDependencies,
+  query: Query,
+  code: string,
+  former: Pick<ChannelLineValue, 'name' | 'parentCode' | 'licenceNo' | 'licenceUntil'>,
+): Promise<boolean> {
+  await query('select 1 from sale_channels where code = $1 for update', [code]);
+  const now = await channelOf(query, code);
+  return (
+    now !== null &&
+    vault.open(NAME_SEAL, now.name_sealed) === former.name &&
+    now.parent_code === former.parentCode &&
+    now.licence_no === former.licenceNo &&
+    now.licence_until === former.licenceUntil
+  );
 }
 
 export function stopSaleChannel(deps: ChannelDeskDependencies): ConsoleHandler<ConsoleCalls['stopSaleChannel']> {

@@ -8,7 +8,14 @@ import type { ConsoleHandler, ConsoleRequest } from '../staff/index.ts';
 import { keepFilesUntil } from '../uploads/index.ts';
 import type { ComplaintDeskDependencies } from './complaint-deps.ts';
 import { type ListedRow, seenComplaint } from './complaint-lines.ts';
-import { addStep, type ComplaintRow, moveComplaint, orderOfAccount, type StepKind } from './complaint-store.ts';
+import {
+  addStep,
+  type ComplaintRow,
+  moveComplaint,
+  orderOfAccount,
+  STEP_SEAL,
+  type StepKind,
+} from './complaint-store.ts';
 import { complaintView, NO_COMPLAINT, subjectOf } from './show-complaint.ts';
 
 /** What came with a complaint is kept for as long as its papers are, then it goes by itself. */
@@ -92,11 +99,33 @@ export function noteComplaintContact(
     if (row === null) return fail('not-found', NO_COMPLAINT);
     if (row.status === 'withdrawn') return fail('staff-rule', '本人已经撤回，不再联系');
     await deps.database.transaction(async (query) => {
-      await addStep(deps, query, row, 'contact', { staffId: request.member.id, words: words.trim() });
-      await request.note({ subject: complaintNo, person: row.person_index, detail: '记一次联系' }, query);
+      const isAgain = await isJustNoted(deps, query, row, request.member.id, words.trim());
+      if (!isAgain) await addStep(deps, query, row, 'contact', { staffId: request.member.id, words: words.trim() });
+      const detail = isAgain ? '又发来一次联系，已记过' : '记一次联系';
+      await request.note({ subject: complaintNo, person: row.person_index, detail }, query);
     });
     return after(deps, request, complaintNo);
   };
+}
+
+const AGAIN_MS = 10 * 60_000;
+
+/** Whether the same one wrote down the same a moment ago: its answer was lost, and it was sent once more. */
+async function isJustNoted(
+  { vault, clock }: ComplaintDeskDependencies,
+  query: Query,
+  { shard, id }: Pick<ComplaintRow, 'shard' | 'id'>,
+  staffId: number,
+  words: string,
+): Promise<boolean> {
+  // Held: two at one moment would both find none.
+  await query('select 1 from complaints where shard = $1 and id = $2 for update', [shard, id]);
+  const rows = await query<{ words: Buffer }>(
+    `select words_sealed as words from complaint_steps
+     where shard = $1 and complaint_id = $2 and kind = 'contact' and staff_id = $3 and at > $4`,
+    [shard, id, staffId, new Date(clock.now() - AGAIN_MS)],
+  );
+  return rows.some((row) => vault.open(STEP_SEAL, row.words) === words);
 }
 
 export function linkComplaintOrder(

@@ -4,7 +4,7 @@ import { deadlineAfter } from '@huimin/domain/date';
 import type { Core } from '../../core.ts';
 import type { Query } from '../../db/database.ts';
 import { noteNotice } from '../account/index.ts';
-import { addStep, COMPLAINT_SEAL, insertComplaint } from './complaint-store.ts';
+import { addStep, COMPLAINT_SEAL, type ComplaintRow, insertComplaint } from './complaint-store.ts';
 
 /** What somebody says on the phone, and where it is kept. */
 export interface ComplaintByPhone {
@@ -28,12 +28,19 @@ export interface TakenComplaint {
   readonly dueAtMs: number;
   /** False where it was taken before. */
   readonly isNew: boolean;
+  /** False where something else is written now than what was taken then. */
+  readonly isSame: boolean;
 }
+
+/** So long after it was taken a complaint is known again by its key. */
+const KNOWN_MS = 24 * 3_600_000;
 
 /** Takes a complaint down as if its resident had filed it: the same clock, the same steps. Its number goes to the phone. */
 export async function takeComplaintByPhone(deps: Core, query: Query, by: ComplaintByPhone): Promise<TakenComplaint> {
   const { shard } = by;
   const nowMs = deps.clock.now();
+  const before = await takenBefore(deps, query, by, nowMs);
+  if (before) return before;
   const id = deps.orderIds.next(shard);
   const dueAtMs = deadlineAfter(nowMs, COMPLAINT_WORKING_DAYS).byMs;
   const isNew = await insertComplaint(query, {
@@ -42,7 +49,11 @@ export async function takeComplaintByPhone(deps: Core, query: Query, by: Complai
     ...{ due_at: dueAtMs, taken_by: by.staffId },
     phone_sealed: by.keepsPhone ? deps.vault.seal('phone', by.phone) : null,
   });
-  if (!isNew) return takenBefore(deps, query, by);
+  if (!isNew) {
+    const other = await takenBefore(deps, query, by, nowMs);
+    if (!other) throw new Error('a complaint is neither new nor there');
+    return other;
+  }
   await addStep(deps, query, { shard, id }, 'filed', { staffId: by.staffId });
   const complaintNo = deps.numbers.complaintNo(id);
   const place = by.userId === null ? {} : { accountId: by.userId, about: complaintNo };
@@ -54,15 +65,29 @@ export async function takeComplaintByPhone(deps: Core, query: Query, by: Complai
     `收到投诉${complaintNo}，${COMPLAINT_WORKING_DAYS}个工作日内答复`,
     place,
   );
-  return { complaintNo, dueAtMs, isNew };
+  return { complaintNo, dueAtMs, isNew, isSame: true };
 }
 
-async function takenBefore(deps: Core, query: Query, { shard, userId, clientKey }: ComplaintByPhone) {
-  const [row] = await query<{ id: bigint; due_at: number }>(
-    `select id, due_at from complaints
-     where shard = $1 and user_id is not distinct from $2::bigint and client_key = $3`,
-    [shard, userId, clientKey],
+/** Wherever it stands: with another order it may be in another place. */
+async function takenBefore(
+  deps: Core,
+  query: Query,
+  by: ComplaintByPhone,
+  nowMs: number,
+): Promise<TakenComplaint | null> {
+  const [row] = await query<
+    Pick<ComplaintRow, 'id' | 'due_at' | 'category' | 'order_id' | 'words_sealed' | 'phone_sealed'>
+  >(
+    `select id, due_at, category, order_id, words_sealed, phone_sealed from complaints
+     where filed_at > $1 and client_key = $2 and taken_by = $3 and person_index = $4 order by filed_at limit 1`,
+    [new Date(nowMs - KNOWN_MS), by.clientKey, by.staffId, by.person],
   );
-  if (!row) throw new Error('a complaint is neither new nor there');
-  return { complaintNo: deps.numbers.complaintNo(row.id), dueAtMs: row.due_at, isNew: false };
+  if (!row) return null;
+  const phone = row.phone_sealed === null ? null : deps.vault.open('phone', row.phone_sealed);
+  const isSame =
+    row.category === by.category &&
+    row.order_id === by.orderId &&
+    deps.vault.open(COMPLAINT_SEAL, row.words_sealed) === by.words.trim() &&
+    phone === (by.keepsPhone ? by.phone : null);
+  return { complaintNo: deps.numbers.complaintNo(row.id), dueAtMs: row.due_at, isNew: false, isSame };
 }

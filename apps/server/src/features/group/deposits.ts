@@ -15,7 +15,7 @@ import {
 } from './bill-store.ts';
 import { ABSENT, type Done, notSo, payIfCovered } from './bills.ts';
 import type { GroupDependencies } from './group-deps.ts';
-import { groupById, lockGroup, noteGroup } from './group-store.ts';
+import { type GroupRow, groupById, lockGroup, noteGroup } from './group-store.ts';
 
 /** A transfer as the bank's statement has it. */
 export interface EnteredReceipt {
@@ -142,6 +142,10 @@ export function proposePayout(
   return deps.database.transaction(async (query) => {
     const group = await lockGroup(query, groupId);
     if (!group) return ABSENT;
+    // Its answer was lost and it was sent once more, or two propose the same: paid twice it would be gone.
+    if (await isProposed(deps, query, group, payout)) {
+      return notSo('同样的一笔退款已经登记，在等另一人付款。真要再退一笔，等那一笔付完再登记');
+    }
     const most = await payableBack(query, groupId);
     if (payout.amountFen > most) return notSo(`最多可退 ${formatYuan(most)} 元`);
     const nowMs = deps.clock.now();
@@ -153,6 +157,23 @@ export function proposePayout(
     });
     await noteGroup(deps, query, group, { kind: 'payout-proposed', actor: payout.by, note: payout.reason, nowMs });
     return { kind: 'done', payoutId: String(id) };
+  });
+}
+
+async function isProposed(
+  { vault }: GroupDependencies,
+  query: Query,
+  { shard, id }: GroupRow,
+  { amountFen, payee }: ProposedPayout,
+): Promise<boolean> {
+  const rows = await query<{ payee_sealed: Buffer }>(
+    `select payee_sealed from group_payouts
+     where shard = $1 and group_id = $2 and amount_fen = $3 and paid_at is null and withdrawn_at is null`,
+    [shard, id, amountFen],
+  );
+  return rows.some(({ payee_sealed: sealed }) => {
+    const { name, bank, account } = vault.openJson<ProposedPayout['payee']>(PAYEE_SEAL, sealed);
+    return name === payee.name && bank === payee.bank && account === payee.account;
   });
 }
 

@@ -16,6 +16,9 @@ const SEAL = 'person-contact';
 const MOST = 30;
 const DAY_MS = 86_400_000;
 const MESSAGES: RateRule = { name: 'person-messages', limit: 5, windowMs: DAY_MS };
+/** Nobody rings twice with the same words in so short a time; a message may have to be sent once more. */
+const CALL_AGAIN_MS = 10 * 60_000;
+const MESSAGE_AGAIN_MS = 2 * 60_000;
 const KINDS: Readonly<Record<string, string>> = { call: '来电', message: '短信' };
 
 /** What the message asks for, and where in the app it is done. */
@@ -29,9 +32,11 @@ export function notePersonCall(deps: PeopleDependencies): ConsoleHandler<Console
   return async ({ person: key, ticket, words }, request) => {
     const person = await personFor(deps, request.member, key);
     if (person === null) return fail('not-found', NOBODY);
+    const contact: NewContact = { person: person.index, staffId: request.member.id, kind: 'call', ticket, words };
     await deps.database.transaction(async (query) => {
-      await keepContact(deps, query, { person: person.index, staffId: request.member.id, kind: 'call', ticket, words });
-      const detail = ticket === undefined ? '来电' : `来电，工单 ${ticket}`;
+      const isAgain = await isJustKept(deps, query, contact, CALL_AGAIN_MS);
+      if (!isAgain) await keepContact(deps, query, contact);
+      const detail = `${isAgain ? '又发来，已记过：' : ''}${ticket === undefined ? '来电' : `来电，工单 ${ticket}`}`;
       await request.note({ subject: '一个人', person: person.index, detail }, query);
     });
     return ok({});
@@ -46,21 +51,19 @@ export function sendPersonMessage(deps: PeopleDependencies): ConsoleHandler<Cons
     const [account] = await accountsOfPerson(deps.database.query, person.index, 1);
     const phone = account ? deps.vault.open('phone', account.phone_sealed) : person.details.phone;
     if (phone === null) return fail('staff-rule', '这个人没有留手机号，发不了短信');
-    if (!(await deps.limiter.allows(MESSAGES, key))) return fail('staff-rule', '今天已发过 5 条，请明天再发');
     const { label, event } = TOPICS[about];
+    const words = `请本人${label}`;
+    const contact: NewContact = { person: person.index, staffId: request.member.id, kind: 'message', ticket, words };
+    if (await isJustKept(deps, deps.database.query, contact, MESSAGE_AGAIN_MS)) {
+      return fail('staff-rule', '刚才已经发了这条短信。本人没有收到，请过两分钟再发');
+    }
+    if (!(await deps.limiter.allows(MESSAGES, key))) return fail('staff-rule', '今天已发过 5 条，请明天再发');
     await deps.database.transaction(async (query) => {
       const [shard, place] = account
         ? [shardOfUser(account.id), { accountId: account.id }]
         : [person.index[0] ?? 0, undefined];
       await noteNotice(deps, query, shard, phone, event, place);
-      const words = `请本人${label}`;
-      await keepContact(deps, query, {
-        person: person.index,
-        staffId: request.member.id,
-        kind: 'message',
-        ticket,
-        words,
-      });
+      await keepContact(deps, query, contact);
       const detail = `发短信：${words}${ticket === undefined ? '' : `，工单 ${ticket}`}`;
       await request.note({ subject: '一个人', person: person.index, detail }, query);
     });
@@ -74,6 +77,21 @@ interface NewContact {
   readonly kind: 'call' | 'message';
   readonly ticket: string | undefined;
   readonly words: string;
+}
+
+/** Whether the same one wrote down the same a moment ago: its answer was lost, and it was sent once more. */
+async function isJustKept(
+  deps: PeopleDependencies,
+  query: Query,
+  contact: NewContact,
+  withinMs: number,
+): Promise<boolean> {
+  const rows = await query<{ words: Buffer }>(
+    `select words_sealed as words from person_contacts
+     where person_index = $1 and staff_id = $2 and kind = $3 and ticket is not distinct from $4 and at > $5`,
+    [...[contact.person, contact.staffId, contact.kind, contact.ticket ?? null], new Date(deps.clock.now() - withinMs)],
+  );
+  return rows.some(({ words }) => deps.vault.open(SEAL, words) === contact.words);
 }
 
 async function keepContact(deps: PeopleDependencies, query: Query, contact: NewContact): Promise<void> {

@@ -37,10 +37,18 @@ export function takeComplaint(deps: PeopleDependencies): ConsoleHandler<ConsoleC
         ...{ person: person.index, clientKey, category, words, orderId: order?.id ?? null, staffId: member.id },
         ...{ phone, keepsPhone: !isOwn || phone !== known },
       });
+      if (!done.isSame) return done;
       const detail = `${done.isNew ? '登记' : '再看'}电话投诉 ${done.complaintNo}`;
       await request.note({ subject, person: person.index, detail }, query);
       return done;
     });
+    if (!taken.isSame) {
+      const { complaintNo } = taken;
+      return fail(
+        'staff-rule',
+        `刚才已经登记成 ${complaintNo}，后来改的没有记上。请到投诉里打开它，用“记一次联系”补上`,
+      );
+    }
     return ok({
       ...{ complaintNo: taken.complaintNo, dueAt: beijingDateTime(taken.dueAtMs), phone: maskPhone(phone) },
     });

@@ -10,9 +10,10 @@ import {
   scopeProblem,
   scopeText,
 } from '@huimin/domain/staff';
+import type { Query } from '../../db/database.ts';
 import { fail, ok, type Reply } from '../../http/handler.ts';
 import * as accounts from './account-store.ts';
-import type { ApprovalKind, Asking } from './approvals.ts';
+import type { AnyApprovalKind, ApprovalKind, Asking } from './approvals.ts';
 import { type ConsoleHandler, type ConsoleRequest, NotPossible } from './console-call.ts';
 import { hashPassword, plainText } from './passwords.ts';
 import { staffApprovalKinds } from './staff-approvals.ts';
@@ -86,6 +87,7 @@ export function staffManagement(deps: StaffDependencies) {
     const whole = { ...asking, by: request.member };
     try {
       return await deps.database.transaction(async (query) => {
+        if (asking.aboutStaff != null) await refuseSecond(query, kind, asking.aboutStaff);
         // Held: two at once would both find that there is nobody else.
         if (mayBeAlone) await query(`lock table staff_accounts in share row exclusive mode`);
         const alone = mayBeAlone && !(await accounts.anybodyElseMay(query, request.member.id, kind.decides));
@@ -99,6 +101,21 @@ export function staffManagement(deps: StaffDependencies) {
     } catch (problem) {
       if (problem instanceof NotPossible) return fail(problem.failure, problem.message);
       throw problem;
+    }
+  }
+
+  /**
+   * One request of a kind about one person at a time: agreed to when the first one has been long forgotten, the second would end a sign-in
+   * that was made since.
+   */
+  async function refuseSecond(query: Query, { kind, title }: AnyApprovalKind, staffId: number): Promise<void> {
+    await query('select 1 from staff_accounts where id = $1 for update', [staffId]);
+    const waiting = await query(
+      `select 1 as found from staff_approvals where kind = $1 and about_staff = $2 and status = 'waiting' and expires_at > $3 limit 1`,
+      [kind, staffId, new Date(deps.clock.now())],
+    );
+    if (waiting.length > 0) {
+      throw new NotPossible('staff-rule', `这个用户已经有一份“${title}”在等第二个人同意，要改先撤回那一份`);
     }
   }
 
@@ -129,7 +146,10 @@ export function staffManagement(deps: StaffDependencies) {
         subject: `${account.account}（${change}）`,
         aboutStaff: account.id,
         reason,
-        payload: { staffId: account.id, roles, scope },
+        payload: {
+          ...{ staffId: account.id, roles, scope },
+          former: { roles: account.roles, scope: account.scope },
+        },
       },
       request,
     );

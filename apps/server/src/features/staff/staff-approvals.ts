@@ -6,7 +6,11 @@ import { NotPossible } from './console-call.ts';
 import { endSessionsOf } from './staff-sessions.ts';
 
 export type NewStaff = Pick<accounts.NewAccount, 'account' | 'name' | 'company' | 'roles' | 'scope'>;
-export type OtherRoles = Pick<accounts.NewAccount, 'roles' | 'scope'> & { readonly staffId: number };
+export type OtherRoles = Pick<accounts.NewAccount, 'roles' | 'scope'> & {
+  readonly staffId: number;
+  /** What both people were shown that it takes the place of; absent in a request from before it was kept. */
+  readonly former?: Pick<accounts.NewAccount, 'roles' | 'scope'>;
+};
 
 /** What is asked for stays as long as a first password lives. */
 const LASTS_MS = FIRST_PASSWORD_MS;
@@ -14,6 +18,13 @@ const LASTS_MS = FIRST_PASSWORD_MS;
 function refuseWrong({ roles, scope }: Pick<NewStaff, 'roles' | 'scope'>): void {
   const problem = rolesProblem(roles) ?? scopeProblem(roles, scope);
   if (problem !== null) throw new NotPossible('staff-rule', problem);
+}
+
+/** Whether two give the same: in whatever order they name it. */
+function isSameRight(one: Pick<NewStaff, 'roles' | 'scope'>, other: Pick<NewStaff, 'roles' | 'scope'>): boolean {
+  const plain = ({ roles, scope: { insurers, cities, channels } }: Pick<NewStaff, 'roles' | 'scope'>) =>
+    JSON.stringify([roles, insurers, cities, channels].map((list) => list && [...list].sort()));
+  return plain(one) === plain(other);
 }
 
 /** Accounts belong to no insurer, city or channel. */
@@ -41,6 +52,10 @@ export function staffApprovalKinds(core: Pick<Core, 'vault'>) {
     within,
     async run(entry, { query, nowMs }) {
       refuseWrong(entry);
+      const now = await accounts.accountById(core, query, entry.staffId);
+      if (entry.former && (!now || !isSameRight(entry.former, now))) {
+        throw new NotPossible('staff-rule', '这个用户的角色或范围刚刚改过了，请撤回，按现在的重新申请');
+      }
       await accounts.setRoles(query, entry.staffId, entry.roles, entry.scope, nowMs);
     },
   };

@@ -20,6 +20,16 @@ export const keepOutletAssistant = defineConsoleCall({
     outletCode: AssistantOutlet,
     /** Left out: that of the outlet counts. */
     agentCode: Type.Optional(AssistantAgent),
+    /** What was shown when somebody began to change it: refused where it is another by now. */
+    former: Type.Optional(
+      Type.Object({
+        name: Type.String(),
+        phoneMasked: Type.String(),
+        outletCode: Type.Union([Type.String(), Type.Null()]),
+        ownAgentCode: Type.Union([Type.String(), Type.Null()]),
+        isActive: Type.Boolean(),
+      }),
+    ),
     isActive: Type.Boolean({ description: '能不能协助' }),
     reason: Reason,
   }),

@@ -21,6 +21,15 @@ export const keepSaleChannel = defineConsoleCall({
     licenceUntil: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: '登记有效到' })),
     /** Whether it is to be a new one. */
     isNew: Type.Boolean(),
+    /** What was shown when somebody began to change it: refused where it is another by now. */
+    former: Type.Optional(
+      Type.Object({
+        name: Type.String(),
+        parentCode: Type.Union([Type.String(), Type.Null()]),
+        licenceNo: Type.Union([Type.String(), Type.Null()]),
+        licenceUntil: Type.Union([Type.String(), Type.Null()]),
+      }),
+    ),
     reason: ChannelReason,
   }),
   output: Type.Object({}),
