@@ -64,7 +64,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'an account of the console, which is in no place': ['staffNo', 'account', 'subject'],
   'a word of the call, which leads to nothing stored': [
     ...['activityNo', 'classCode', 'creditCode', 'disputeNo', 'licenceNo', 'recordFilingCode', 'regionCode'],
-    ...['registeredId', 'agentCode', 'bankReference', 'key', 'productCode'],
+    ...['registeredId', 'agentCode', 'ownAgentCode', 'bankReference', 'key', 'productCode'],
   ],
 };
 /** How a field is called that names a thing. */
