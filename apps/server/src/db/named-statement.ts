@@ -36,7 +36,8 @@ class NamedStatement {
   readonly text: string;
   /** `pg` puts its own around it where a statement has a time limit. */
   callback: (error: Error | null, rows?: unknown[]) => void;
-  readonly #values: readonly unknown[];
+  /** Open like name and text, as those of `pg`'s own are: tests that listen to a connection read them. */
+  readonly values: readonly unknown[];
   readonly #parserOf: ParserOf;
   readonly #rows: unknown[] = [];
   #columns: readonly Column[] | undefined;
@@ -50,7 +51,7 @@ class NamedStatement {
   ) {
     this.name = name;
     this.text = text;
-    this.#values = values;
+    this.values = values;
     this.#parserOf = parserOf;
     this.callback = callback;
   }
@@ -59,7 +60,7 @@ class NamedStatement {
   submit(wire: Wire): Error | null {
     let values: (string | Buffer | null)[];
     try {
-      values = this.#values.map((value) => prepareValue(value));
+      values = this.values.map((value) => prepareValue(value));
     } catch (error) {
       return error as Error;
     }
