@@ -9,7 +9,6 @@ import {
   PROJECT_ID_HEADER,
   replyCodeName,
 } from '@huimin/contract/wire';
-import { reloadUnasked } from '../app/unsaved.ts';
 import { once } from './once.ts';
 import { noteServerTime } from './server-clock.ts';
 import { watched } from './slow-calls.ts';
@@ -49,6 +48,7 @@ let pageToken = '';
 /** Whose token it is; null at the door. */
 let signedInAs: string | null = null;
 let onSignedOut: () => void = () => {};
+let onAnotherPerson: () => void = () => location.reload();
 const onEntry = new Set<() => void>();
 
 /** What the sign-in or `whoAmI` answered, sent with every change. */
@@ -72,6 +72,11 @@ export function whenSignedOut(listener: () => void): void {
   onSignedOut = listener;
 }
 
+/** What is done where another person has signed in in another tab; the page is loaded anew unless told. */
+export function whenAnotherPerson(listener: () => void): void {
+  onAnotherPerson = listener;
+}
+
 /** Makes a call of the console; resolves with its value, rejects with a `CallProblem`. A change is made once by two presses. */
 export function call<N extends ConsoleCallName>(name: N, input: Inputs[N], signal?: AbortSignal): Promise<Outputs[N]> {
   if (descriptions[name]?.method === 'GET' || signal) return callNow(name, input, signal);
@@ -91,7 +96,7 @@ async function callNow<N extends ConsoleCallName>(
     const self = await send('whoAmI', {});
     // What one person pressed is never done in another one's name: reloading takes a while, and a call sent on in it would be.
     if (self.account !== signedInAs) {
-      reloadUnasked();
+      onAnotherPerson();
       throw problem;
     }
     keepPageToken(self.token, self.account);

@@ -3,7 +3,15 @@ import { Button, Result, Skeleton } from 'antd';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { createBrowserRouter, RouterProvider } from 'react-router';
-import { announceReturn, CallProblem, call, keepPageToken, sentenceOf, whenSignedOut } from '../api/client.ts';
+import {
+  announceReturn,
+  CallProblem,
+  call,
+  keepPageToken,
+  sentenceOf,
+  whenAnotherPerson,
+  whenSignedOut,
+} from '../api/client.ts';
 import { Door } from '../door/door.tsx';
 import { pageRoutes } from './page-routes.tsx';
 import { SelfProvider } from './self.tsx';
@@ -47,6 +55,7 @@ export function ConsoleApp() {
   }, [enter]);
 
   useEffect(() => {
+    whenAnotherPerson(reloadUnasked);
     whenSignedOut(() => setStanding((former) => (former.at === 'desk' ? { ...former, ended: true } : { at: 'door' })));
     ask();
   }, [ask]);
