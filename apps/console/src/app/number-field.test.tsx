@@ -2,7 +2,7 @@
 import { act, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, test } from 'vitest';
-import { lacksFigures, YuanInput } from '../pages/claim-rules/yuan-input.tsx';
+import { HundredthsInput, lacksFigures } from '../pages/claim-rules/hundredths-input.tsx';
 import { NumberField } from './number-field.tsx';
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
@@ -43,7 +43,7 @@ test('an amount kept in fen is no nought when its field is emptied, and is not r
   function Form() {
     const [kept, setKept] = useState(fen);
     fen = kept;
-    return <YuanInput label="起付线" fen={kept} onChange={setKept} />;
+    return <HundredthsInput label="起付线" hundredths={kept} onChange={setKept} />;
   }
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);

@@ -1,4 +1,4 @@
-import { type FormRule, Input } from 'antd';
+import { Input } from 'antd';
 import { type CSSProperties, useState } from 'react';
 import { type NumberLimits, numberProblem, readNumber } from './number-text.ts';
 
@@ -44,11 +44,3 @@ export function NumberField({ id, label, value = null, limits, isSmall = false, 
 }
 
 const textOf = (value: number | null): string => (value === null || Number.isNaN(value) ? '' : String(value));
-
-/** What a form asks of such a field. */
-export const numberRule = (limits: NumberLimits): FormRule => ({
-  async validator(_, value: number | null | undefined) {
-    const problem = numberProblem(value, limits);
-    if (problem !== null) throw new Error(problem);
-  },
-});

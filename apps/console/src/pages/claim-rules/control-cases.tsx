@@ -1,8 +1,8 @@
 import type { ClaimRulesOfEditionValue, ClaimRulesValue } from '@huimin/contract/console';
 import { Button, Input, Select } from 'antd';
 import { Icon } from '../../app/icon.tsx';
+import { HundredthsInput } from './hundredths-input.tsx';
 import { RATIO_WORDS } from './rule-words.ts';
-import { YuanInput } from './yuan-input.tsx';
 
 type Case = ClaimRulesValue['cases'][number];
 type Amount = 'inScopeFen' | 'outOfScopeFen' | 'specialDrugFen' | 'expectedFen';
@@ -98,9 +98,9 @@ export function ControlCases({ cases, plans, onChange }: Props) {
                   </td>
                   {AMOUNTS.map(([key, label]) => (
                     <td key={key} className="right">
-                      <YuanInput
+                      <HundredthsInput
                         label={`案例 ${at + 1} ${label}`}
-                        fen={one[key]}
+                        hundredths={one[key]}
                         onChange={(fen) => set(at, { [key]: fen })}
                       />
                     </td>

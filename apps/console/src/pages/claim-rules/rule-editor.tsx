@@ -5,9 +5,9 @@ import { call, sentenceOf } from '../../api/client.ts';
 import { useUnsaved } from '../../app/unsaved.ts';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { ControlCases } from './control-cases.tsx';
+import { HundredthsInput, lacksFigures } from './hundredths-input.tsx';
 import { planNameOf, ROUNDED_PER, ROUNDINGS } from './rule-words.ts';
 import { TrialPanel } from './trial-panel.tsx';
-import { lacksFigures, YuanInput } from './yuan-input.tsx';
 
 interface Props {
   readonly edition: ClaimRulesOfEditionValue;
@@ -142,11 +142,11 @@ export function RuleEditor({ edition, newest, onClose }: Props) {
                   const name = `${planNameOf(edition.plans, code)} ${rule.label}`;
                   const set = (changes: Partial<Category>) => changeCategory(planAt, at, changes);
                   const ratio = (key: keyof Category['ratio'], label: string) => (
-                    <YuanInput
+                    <HundredthsInput
                       label={`${name} ${label}`}
                       max={100}
                       width={90}
-                      fen={rule.ratio[key]}
+                      hundredths={rule.ratio[key]}
                       onChange={(hundredths) => set({ ratio: { ...rule.ratio, [key]: hundredths } })}
                     />
                   );
@@ -155,18 +155,18 @@ export function RuleEditor({ edition, newest, onClose }: Props) {
                       <td>{planNameOf(edition.plans, code)}</td>
                       <td>{rule.label}</td>
                       <td className="right">
-                        <YuanInput
+                        <HundredthsInput
                           label={`${name} 起付线`}
-                          fen={rule.deductibleFen}
+                          hundredths={rule.deductibleFen}
                           onChange={(deductibleFen) => set({ deductibleFen })}
                         />
                       </td>
                       <td className="right">{ratio('normal', '正常比例')}</td>
                       <td className="right">{ratio('pre-existing', '既往症比例')}</td>
                       <td className="right">
-                        <YuanInput
+                        <HundredthsInput
                           label={`${name} 全年限额`}
-                          fen={rule.limitFen}
+                          hundredths={rule.limitFen}
                           onChange={(limitFen) => set({ limitFen })}
                         />
                       </td>

@@ -3,7 +3,7 @@ import { Alert, Form, Input, Switch } from 'antd';
 import { call, type Inputs } from '../../api/client.ts';
 import { Dialog } from '../../app/dialog.tsx';
 import { EntryForm } from '../../app/entry-form.tsx';
-import { NumberField, numberRule } from '../../app/number-field.tsx';
+import { FigureItem } from '../../parts/figure-item.tsx';
 import { ReasonItem } from '../../parts/reason-item.tsx';
 import { useSending } from '../../parts/use-sending.ts';
 import { EXIT_WORDS } from './exit-words.ts';
@@ -90,14 +90,13 @@ export function ExitEditor({ kind, former, origins, onClose, onDone }: Props) {
           </Form.Item>
         )}
         {kind === 'token' && (
-          <Form.Item
+          <FigureItem
             name="lifeSeconds"
             label="令牌有效的秒数"
-            validateFirst
-            rules={[{ required: true, message: '请填 30 到 600 的秒数' }, numberRule({ min: 30, max: 600 })]}
-          >
-            <NumberField style={{ width: 120 }} />
-          </Form.Item>
+            missing="请填 30 到 600 的秒数"
+            limits={{ min: 30, max: 600 }}
+            style={{ width: 120 }}
+          />
         )}
         {kind === 'medical-app' && (
           <Form.Item name="note" label="说明，居民在名称下面看到" rules={needed('说明')}>

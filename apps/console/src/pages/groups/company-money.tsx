@@ -6,9 +6,9 @@ import { call, fileAddress } from '../../api/client.ts';
 import { DayInput } from '../../app/day-input.tsx';
 import { Dialog } from '../../app/dialog.tsx';
 import { EntryForm } from '../../app/entry-form.tsx';
-import { NumberField, numberRule } from '../../app/number-field.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { ActButton } from '../../parts/act-button.tsx';
+import { FigureItem } from '../../parts/figure-item.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { useSending } from '../../parts/use-sending.ts';
 import { writtenDay } from '../../parts/when.ts';
@@ -264,16 +264,7 @@ function MoneyDialog({ group, dialog, onClose, onDone }: DialogProps) {
       <EntryForm name="money" form={form} onFinish={send}>
         {kind === 'invoice' && line('invoiceNumber', '发票号码', 30)}
         {(kind === 'receipt' || kind === 'paid') && line('reference', '银行流水号', 64)}
-        {isTransfer && (
-          <Form.Item
-            name="yuan"
-            label="金额（元）"
-            validateFirst
-            rules={[{ required: true, message: '请填金额' }, numberRule(SUM)]}
-          >
-            <NumberField />
-          </Form.Item>
-        )}
+        {isTransfer && <FigureItem name="yuan" label="金额（元）" missing="请填金额" limits={SUM} />}
         {isTransfer && line('name', kind === 'receipt' ? '付款户名' : '收款户名', 60)}
         {kind === 'payout' && line('bank', '开户行', 60)}
         {isTransfer && line('account', kind === 'receipt' ? '付款账号' : '收款账号', 40)}

@@ -4,8 +4,8 @@ import { Alert, App, Form, type FormRule, Input, Select } from 'antd';
 import { call, type Inputs, type Outputs } from '../../api/client.ts';
 import { Dialog } from '../../app/dialog.tsx';
 import { EntryForm } from '../../app/entry-form.tsx';
-import { NumberField, numberRule } from '../../app/number-field.tsx';
 import { editionOptions } from '../../parts/edition-options.ts';
+import { FigureItem } from '../../parts/figure-item.tsx';
 import { useSending } from '../../parts/use-sending.ts';
 
 type Wish = Inputs['registerCompanyGroup'];
@@ -92,14 +92,12 @@ export function RegisterCompany({ editions, onClose, onDone }: Props) {
           <Form.Item name="regionCode" label="医保所在地" rules={[{ required: true, message: '请选医保所在地' }]}>
             <Select options={PLACES} showSearch optionFilterProp="label" />
           </Form.Item>
-          <Form.Item
+          <FigureItem
             name="headCount"
             label={`人数（${fewest} 人起）`}
-            validateFirst
-            rules={[{ required: true, message: '请填人数' }, numberRule({ min: fewest, max: 10_000 })]}
-          >
-            <NumberField />
-          </Form.Item>
+            missing="请填人数"
+            limits={{ min: fewest, max: 10_000 }}
+          />
           {line('contactName', '联系人', 60)}
           {line('phone', '联系人手机号', 20, true, [ruleOf(checkPhone)])}
           {line('invoiceTitle', '发票抬头（选填）', 60, false)}

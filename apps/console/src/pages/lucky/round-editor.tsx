@@ -6,8 +6,7 @@ import { serverNow } from '../../api/server-clock.ts';
 import { DayInput } from '../../app/day-input.tsx';
 import { Dialog } from '../../app/dialog.tsx';
 import { EntryForm } from '../../app/entry-form.tsx';
-import { NumberField, numberRule } from '../../app/number-field.tsx';
-import type { NumberLimits } from '../../app/number-text.ts';
+import { FigureItem } from '../../parts/figure-item.tsx';
 import { ReasonItem } from '../../parts/reason-item.tsx';
 import { useSending } from '../../parts/use-sending.ts';
 
@@ -30,9 +29,13 @@ interface Props {
   onDone(): void;
 }
 
-const needed = (label: string) => [{ required: true, message: `请填${label}` }];
+/** In yuan. */
+const VALUE = { min: 0.01, max: 200, places: 2 };
+const STOCK = { min: 1, max: 1_000_000 };
+/** In per cent. */
+const ODDS = { min: 0.0001, max: 100, places: 4 };
 
-const figure = (label: string, limits: NumberLimits) => [...needed(label), numberRule(limits)];
+const needed = (label: string) => [{ required: true, message: `请填${label}` }];
 
 /** Asks for a round: whatever is in it is fixed when another person agrees. */
 export function RoundEditor({ editions, onClose, onDone }: Props) {
@@ -98,9 +101,7 @@ export function RoundEditor({ editions, onClose, onDone }: Props) {
           <Form.Item name="activityNo" label="活动批准号" rules={needed('批准号')}>
             <Input maxLength={40} autoComplete="off" />
           </Form.Item>
-          <Form.Item name="claimDays" label="中奖后几天内领" validateFirst rules={figure('天数', { min: 1, max: 90 })}>
-            <NumberField />
-          </Form.Item>
+          <FigureItem name="claimDays" label="中奖后几天内领" missing="请填天数" limits={{ min: 1, max: 90 }} />
           <Form.Item name="startsOn" label="从哪一天" rules={needed('开始的日子')}>
             <DayInput />
           </Form.Item>
@@ -121,30 +122,9 @@ export function RoundEditor({ editions, onClose, onDone }: Props) {
                     <Form.Item name={[at, 'unit']} label="单位" rules={needed('单位')}>
                       <Input maxLength={2} autoComplete="off" />
                     </Form.Item>
-                    <Form.Item
-                      name={[at, 'value']}
-                      label="每份值（元）"
-                      validateFirst
-                      rules={figure('价值', { min: 0.01, max: 200, places: 2 })}
-                    >
-                      <NumberField />
-                    </Form.Item>
-                    <Form.Item
-                      name={[at, 'stock']}
-                      label="数量"
-                      validateFirst
-                      rules={figure('数量', { min: 1, max: 1_000_000 })}
-                    >
-                      <NumberField />
-                    </Form.Item>
-                    <Form.Item
-                      name={[at, 'odds']}
-                      label="机会（%）"
-                      validateFirst
-                      rules={figure('机会', { min: 0.0001, max: 100, places: 4 })}
-                    >
-                      <NumberField />
-                    </Form.Item>
+                    <FigureItem name={[at, 'value']} label="每份值（元）" missing="请填价值" limits={VALUE} />
+                    <FigureItem name={[at, 'stock']} label="数量" missing="请填数量" limits={STOCK} />
+                    <FigureItem name={[at, 'odds']} label="机会（%）" missing="请填机会" limits={ODDS} />
                     <Button size="small" disabled={rows.length === 1} onClick={() => remove(at)}>
                       去掉
                     </Button>

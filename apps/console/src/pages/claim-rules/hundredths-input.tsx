@@ -3,22 +3,22 @@ import { numberProblem } from '../../app/number-text.ts';
 
 interface Props {
   readonly label: string;
-  /** In hundredths: fen of an amount in yuan. NaN while what stands there is no such figure. */
-  readonly fen: number;
+  /** Fen of an amount in yuan, or parts in ten thousand of a percentage. NaN while what stands there is no such figure. */
+  readonly hundredths: number;
   readonly max?: number;
   readonly width?: number;
-  onChange(fen: number): void;
+  onChange(hundredths: number): void;
 }
 
-/** An amount, typed in yuan and kept in fen: an emptied field is no nought, and nothing is rounded unasked. */
-export function YuanInput({ label, fen, max = 1_000_000_000, width = 130, onChange }: Props) {
+/** A figure with two places that is kept in hundredths: an emptied field is no nought, and nothing is rounded unasked. */
+export function HundredthsInput({ label, hundredths, max = 1_000_000_000, width = 130, onChange }: Props) {
   const limits = { min: 0, max, places: 2 };
   return (
     <NumberField
       isSmall
       style={{ width }}
       {...{ label, limits }}
-      value={fen / 100}
+      value={hundredths / 100}
       onChange={(value) =>
         onChange(value === null || numberProblem(value, limits) !== null ? Number.NaN : Math.round(value * 100))
       }
