@@ -21,6 +21,7 @@ import {
   typedBirthDateProblem,
 } from '@huimin/domain/person';
 import { isInsurableRegion } from '@huimin/domain/region';
+import { fieldProblems } from '../../api/field-problems.ts';
 
 /** The form 添加被保险人 as it is being filled in; '' = not filled in. */
 export interface MemberForm {
@@ -229,14 +230,10 @@ const FIELDS: readonly MemberField[] = [
 
 /** The server's field problems (`result.fields`) in terms of the form; what belongs to no field is left out. */
 export function serverProblems(result: unknown): MemberProblem[] {
-  const fields = (result as { fields?: unknown } | null)?.fields;
-  if (!Array.isArray(fields)) return [];
-  return fields.flatMap((entry: { path?: unknown; message?: unknown }) => {
-    const last = String(entry?.path ?? '')
-      .split('.')
-      .pop();
+  return fieldProblems(result).flatMap(({ path, message }) => {
+    const last = path.split('.').pop();
     const field = FIELDS.find((name) => name === last);
-    return field && typeof entry.message === 'string' ? [{ field, message: entry.message }] : [];
+    return field ? [{ field, message }] : [];
   });
 }
 

@@ -1,6 +1,7 @@
 import { formatDotDate } from '@huimin/domain/date';
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
+import { OlderInOrders } from '../../features/order/older-in-orders.tsx';
 import { Button, Card, EmptyState, Page, Row, Skeleton } from '../../ui/index.ts';
 import { LoadProblem } from '../pay/load-problem.tsx';
 
@@ -45,13 +46,7 @@ export function ChooseOrder({ title, isInsured }: { title: string; isInsured: bo
           ))}
         </Card>
       )}
-      {value?.nextCursor && (
-        <p className="mt4 center">
-          <Button kind="neutral" href="#/orders?tab=paid&year=all">
-            更早的到订单里找
-          </Button>
-        </p>
-      )}
+      {value?.nextCursor && <OlderInOrders />}
     </Page>
   );
 }

@@ -1,3 +1,4 @@
+import { fieldProblems } from '../../api/field-problems.ts';
 import '../../ui/form.css';
 import '../../ui/controls.css';
 import './group.css';
@@ -210,9 +211,10 @@ function Ask({ terms }: { terms: Terms }) {
 
   const refused = (reply: CallFailure) => {
     if (reply.name === 'sms-code-wrong' || reply.name === 'sms-code-expired') return say({ code: reply.message });
-    const fields = (reply.result as { fields?: { path: string; message: string }[] } | null)?.fields ?? [];
     const found = Object.fromEntries(
-      fields.filter(({ path }) => path in LABELS).map(({ path, message }) => [path, message]),
+      fieldProblems(reply.result)
+        .filter(({ path }) => path in LABELS)
+        .map(({ path, message }) => [path, message]),
     );
     if (Object.keys(found).length > 0) say(found);
     else setProblem(reply.message);

@@ -1,7 +1,7 @@
 import type { CallFailure } from '../../api/client.ts';
+import { fieldProblems } from '../../api/field-problems.ts';
 
 /** Which fields the server found fault with. */
 export function faultyFields(failure: CallFailure): readonly string[] {
-  const fields = (failure.result as { fields?: { path: string }[] } | null)?.fields ?? [];
-  return fields.map((field) => field.path);
+  return fieldProblems(failure.result).map(({ path }) => path);
 }

@@ -2,6 +2,7 @@ import type { ContactDataValue } from '@huimin/contract';
 import { type ContactField, checkContact } from '@huimin/domain/account';
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
+import { fieldProblems } from '../../api/field-problems.ts';
 import { failureText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button, Field, FormProblem, goToField, Sheet, TextInput, toast } from '../../ui/index.ts';
@@ -45,9 +46,8 @@ export function ContactSheet({ contact, onClose, onSaved }: Props) {
       return onSaved();
     }
     if (reply.name === 'not-logged-in') return;
-    const result =
-      reply.name === 'no-reply' ? null : (reply.result as { fields?: { path: string; message: string }[] } | null);
-    const named = Object.fromEntries((result?.fields ?? []).map(({ path, message }) => [path, message]));
+    const refused = reply.name === 'no-reply' ? [] : fieldProblems(reply.result);
+    const named = Object.fromEntries(refused.map(({ path, message }) => [path, message]));
     // What is about none of the fields has no other place where it is said.
     if (!say(named)) setFailure(failureText(reply, '没有保存'));
   };

@@ -4,6 +4,7 @@ import { useCall } from '../../api/use-call.ts';
 import { KeptPage } from '../../features/kept-papers/kept-page.tsx';
 import type { KeptPaper } from '../../features/kept-papers/kept-papers.ts';
 import { useKeptPapers } from '../../features/kept-papers/use-kept-papers.ts';
+import { OlderInOrders } from '../../features/order/older-in-orders.tsx';
 import { groupedByYear } from '../../features/orders/order-list.ts';
 import { insuredText, orderTimeText } from '../../features/orders/order-words.ts';
 import { paperWord } from '../../features/policies/void-words.ts';
@@ -67,13 +68,7 @@ export default function VoucherListPage() {
           </Card>
         </Section>
       ))}
-      {value?.nextCursor && (
-        <p className="mt4 center">
-          <Button kind="neutral" href="#/orders?tab=paid&year=all">
-            更早的到订单里找
-          </Button>
-        </p>
-      )}
+      {value?.nextCursor && <OlderInOrders />}
     </Page>
   );
 }

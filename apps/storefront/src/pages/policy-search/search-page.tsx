@@ -1,3 +1,4 @@
+import { fieldProblems } from '../../api/field-problems.ts';
 import '../../ui/form.css';
 import '../../ui/controls.css';
 import './policy-search.css';
@@ -224,8 +225,7 @@ function problemsOf(form: Form, todayBeijing: string): Problems {
 
 /** The server's field problems in terms of the form; null when there are none. */
 function serverProblems(result: unknown): Problems | null {
-  const fields = (result as { fields?: { path: string; message: string }[] } | null)?.fields ?? [];
-  const known = fields.flatMap(({ path, message }) => {
+  const known = fieldProblems(result).flatMap(({ path, message }) => {
     const field = FIELDS.find((one) => one === path.split('.').pop());
     return field ? [[field, message] as const] : [];
   });
