@@ -2,6 +2,8 @@ const STORAGE_KEY = 'huimin-scroll';
 /** Content that comes with data may still be growing for this long. */
 const GROW_MS = 1_500;
 const KEPT_VISITS = 50;
+/** A finger, a mouse, its wheel, a keyboard. Browsers before pointer events say `touchstart`. */
+const SIGNS_OF_A_PERSON = ['touchstart', 'pointerdown', 'wheel', 'keydown'];
 
 type ScrollHost = Pick<
   Window,
@@ -35,7 +37,7 @@ export function createScrollMemory(host: ScrollHost) {
       if (first && wanted === 0) return () => {};
       host.scrollTo(0, wanted);
       if (wanted === 0) return () => {};
-      // Until the content has grown tall enough, or the person scrolls.
+      // Until the content has grown tall enough, or the person does something: what they press must not move away from under them.
       let tries = 0;
       let timer = 0;
       const stop = () => host.clearTimeout(timer);
@@ -46,8 +48,9 @@ export function createScrollMemory(host: ScrollHost) {
         timer = host.setTimeout(again, 100);
       };
       timer = host.setTimeout(again, 100);
-      host.addEventListener('touchstart', stop, { once: true, passive: true });
-      host.addEventListener('wheel', stop, { once: true, passive: true });
+      for (const sign of SIGNS_OF_A_PERSON) {
+        host.addEventListener(sign, stop, { once: true, passive: true, capture: true });
+      }
       return stop;
     },
   };
