@@ -12,6 +12,7 @@ import LoginHistoryPage from './account/login-history-page.tsx';
 import { ChooseOrder } from './change/choose-order.tsx';
 import { InsuredChange } from './change/insured-change.tsx';
 import ComplaintsPage from './complaints/complaints-page.tsx';
+import DrugApplyPage from './drugs/drug-apply-page.tsx';
 import GroupConfirmPage from './group/group-confirm-page.tsx';
 import { BookSheet } from './services/book-sheet.tsx';
 
@@ -139,4 +140,40 @@ it('a complaint that was changed after its answer was lost is another one, and a
   expect(keys).toHaveLength(3);
   expect(keys[1]).toBe(keys[0]);
   expect(keys[2]).not.toBe(keys[0]);
+});
+
+it('a drug that is asked for somebody else after its answer was lost is another request, and a repeat is the same', async () => {
+  const drug = {
+    ...{ code: 'YF001', genericName: '示例替尼片', cycleText: '28 天', priceFen: 100_000, limitFen: null },
+    ...{ ratioPercent: 60, preExistingRatioPercent: 30 },
+  };
+  const left = { isOpen: true, validDate: '2027-01-01', deductibleLeftFen: 0, limitLeftFen: 1_000_000 };
+  answers.specialDrugs = { drugs: [drug] };
+  answers.drugApplications = {
+    people: [
+      { ...left, policyNo: 'P1', name: '钱一' },
+      { ...left, policyNo: 'P2', name: '钱二' },
+    ],
+  };
+  for (const [place, kind] of ['prescription', 'report', 'summary', 'identity'].entries()) {
+    const file = { key: `k${place}`, name: `${kind}.jpg`, fileId: `W${String(place).padStart(19, '0')}` };
+    sessionStorage.setItem(`huimin-uploads-drug-YF001-${kind}`, JSON.stringify([file]));
+  }
+  await show(<DrugApplyPage />, 'drug=YF001');
+  await vi.waitFor(() => expect(document.querySelector('#drug-consent')).not.toBe(null));
+  await act(async () => document.querySelector<HTMLInputElement>('#drug-consent')?.click());
+  const button = () => Array.from(box.querySelectorAll('button')).find(({ textContent }) => textContent === '提交申请');
+  const send = () => act(async () => button()?.click());
+  await send();
+  await send();
+  await act(async () => {
+    const person = document.querySelector('#drug-person');
+    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(person, 'P2');
+    person?.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await send();
+  const wishes = asked.filter(([name]) => name === 'applyDrug').map(([, input]) => input as Record<string, string>);
+  expect(wishes.map(({ policyNo }) => policyNo)).toEqual(['P1', 'P1', 'P2']);
+  expect(wishes[1]?.clientKey).toBe(wishes[0]?.clientKey);
+  expect(wishes[2]?.clientKey).not.toBe(wishes[0]?.clientKey);
 });

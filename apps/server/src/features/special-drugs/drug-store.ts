@@ -122,10 +122,10 @@ export interface DrugMove {
 
 const COUNTS: readonly DrugApplicationEvent[] = ['Collected', 'LastCollected'];
 
-/** Moves one by the status table; null where the event is not allowed any more. */
 /** What was withdrawn is kept this long. */
 const WITHDRAWN_KEPT_MS = 30 * 24 * 3_600_000;
 
+/** Moves one by the status table; null where the event is not allowed any more. */
 export async function moveDrugApplication(
   query: Query,
   row: Pick<DrugRow, 'shard' | 'id'>,

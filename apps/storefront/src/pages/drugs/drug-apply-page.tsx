@@ -4,9 +4,9 @@ import './drugs.css';
 import type { DrugPersonValue, ListedDrugValue } from '@huimin/contract';
 import { formatDotDate } from '@huimin/domain/date';
 import { coPayOf, DRUG_PAPERS, type DrugPaperKind } from '@huimin/domain/special-drugs';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
-import { newClientKey } from '../../api/new-client-key.ts';
+import { createWishKeys } from '../../api/new-client-key.ts';
 import { failureText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
@@ -98,7 +98,7 @@ function Apply({ drug, people }: { drug: ListedDrugValue; people: readonly DrugP
   const [consent, setConsent] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [apply, applying] = useAction(calls.applyDrug, { quietFailure: true });
-  const clientKey = useRef(newClientKey());
+  const [keyOf] = useState(() => createWishKeys());
   const person = people.find((one) => one.policyNo === policyNo);
   const missing = DRUG_PAPERS.filter(({ kind }) => papers[kind].fileIds.length === 0);
   const [next] = missing;
@@ -112,10 +112,8 @@ function Apply({ drug, people }: { drug: ListedDrugValue; people: readonly DrugP
       setProblem('请先勾选同意，再提交');
       return goToField('drug-consent');
     }
-    const reply = await apply({
-      ...{ clientKey: clientKey.current, policyNo, drugCode: drug.code, consent: true },
-      papers: papersOf(papers),
-    });
+    const wish = { policyNo, drugCode: drug.code, papers: papersOf(papers) };
+    const reply = await apply({ clientKey: keyOf(wish), ...wish, consent: true });
     if (!reply.ok) return setProblem(failureText(reply, '没有交上去。材料都还在'));
     forgetDrugPapers(papers);
     toast('已交给药师', { kind: 'ok' });
