@@ -369,3 +369,19 @@ test('what was answered and not closed stays found by how long ago that was, unt
   expect(closed.line.answeredAt).not.toBeNull();
   expect(await answered({ answeredFor: '20' })).toEqual({ nos: [], unclosed: before.unclosed - 1 });
 });
+
+test('pictures that were added after the answer was lost come to the complaint that was filed', async () => {
+  const one = shop.visitor();
+  await one.logIn(resident(690));
+  const upload = async () =>
+    one.value('uploadFile', { clientKey: randomUUID(), use: 'complaint', fileName: '聊天.jpg', content: PHOTO });
+  const first = (await upload()).fileId;
+  const complaint = { clientKey: randomUUID(), category: 'sale' as const, words: WORDS };
+  const { complaintNo } = await one.value('fileComplaint', { ...complaint, fileIds: [first] });
+  const added = { ...complaint, fileIds: [first, (await upload()).fileId] };
+  expect(await one.value('fileComplaint', added)).toMatchObject({ complaintNo, files: 2 });
+  expect(await one.value('fileComplaint', added)).toMatchObject({ complaintNo, files: 2 });
+  expect((await one.value('listOwnComplaints')).complaints).toMatchObject([{ complaintNo, files: 2 }]);
+  await one.value('withdrawComplaint', { complaintNo });
+  expect(await one.value('fileComplaint', added)).toMatchObject({ complaintNo, files: 0 });
+});

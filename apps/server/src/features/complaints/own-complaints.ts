@@ -40,7 +40,14 @@ export function fileComplaint(deps: ComplaintDependencies): Handler<Calls['fileC
   return async ({ clientKey, category, words, orderNo, fileIds = [] }, { user }) => {
     const { query } = deps.database;
     const before = await ownComplaintByKey(query, user, clientKey);
-    if (before) return ok(await shown(deps, user, before));
+    if (before) {
+      // Its answer was lost, and pictures were added before it was sent again.
+      const added = isOpenComplaint(before.status) ? fileIds : [];
+      const given = await withFiles(deps, (inside) =>
+        handOverFiles(deps, inside, { shard: user.shard, userId: user.id }, added, before.id),
+      );
+      return given === 'files-gone' ? fail('not-found', FILES_GONE) : ok(await shown(deps, user, before));
+    }
     const owner = { shard: user.shard, user_id: user.id };
     const orderId = orderNo === undefined ? null : await orderOfAccount(query, owner, deps.numbers.orderId(orderNo));
     if (orderNo !== undefined && orderId === null) return fail('not-found', '没有找到这笔订单，请重新选，或者不选订单');
