@@ -23,6 +23,8 @@ export function DictionaryPanel({ dictionary, onChanged }: { dictionary: Name; o
   const { refresh } = useSelf();
   const { value, problem, reload } = useCall('showDictionary', { dictionary });
   const [draft, setDraft] = useState<readonly Entry[] | null>(null);
+  // What is shown may be read anew while something is written.
+  const [begunUpon, setBegunUpon] = useState(0);
   const [asking, setAsking] = useState(false);
   useUnsaved(
     () => draft !== null && value !== null && !asking && dictionaryDifferences(value.entries, draft).length > 0,
@@ -52,6 +54,10 @@ export function DictionaryPanel({ dictionary, onChanged }: { dictionary: Name; o
     if (empty) message.error(`${empty.value} 要有居民看到的字；不想让人选，就关掉“能不能选”`);
     else setAsking(true);
   };
+  const begin = (entries: readonly Entry[]) => {
+    setDraft(entries);
+    setBegunUpon(line.version);
+  };
   const changed = (words: string) => {
     message.success(words);
     setDraft(null);
@@ -67,7 +73,7 @@ export function DictionaryPanel({ dictionary, onChanged }: { dictionary: Name; o
           <small>{line.why}</small>
           <span className="space" />
           {draft === null && value.mayChange && (
-            <Button size="small" onClick={() => setDraft(value.entries)}>
+            <Button size="small" onClick={() => begin(value.entries)}>
               改
             </Button>
           )}
@@ -162,7 +168,7 @@ export function DictionaryPanel({ dictionary, onChanged }: { dictionary: Name; o
           onBack={
             value.mayChange
               ? (version) =>
-                  setDraft(
+                  begin(
                     version.entries.map((entry) => ({
                       ...entry,
                       isAlways: value.entries.find((one) => one.value === entry.value)?.isAlways ?? false,
@@ -179,7 +185,7 @@ export function DictionaryPanel({ dictionary, onChanged }: { dictionary: Name; o
           onClose={() => setAsking(false)}
           onSend={async (reason) => {
             const entries = draft.map(({ value: code, label, isOffered }) => ({ value: code, label, isOffered }));
-            await call('askDictionaryChange', { dictionary, entries, reason });
+            await call('askDictionaryChange', { dictionary, entries, version: begunUpon, reason });
             changed('已提交，另一个人同意后居民才看到');
           }}
         >

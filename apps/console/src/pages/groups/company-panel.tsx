@@ -60,6 +60,7 @@ export function CompanyPanel({ groupNo, onChanged }: { groupNo: string; onChange
       ...{ groupNo, ...written },
       // What a bill needs is one step: an open one is taken back, a paid one stopped.
       step: step === 'stop-bill' ? 'withdraw-bill' : step,
+      ...(step === 'take-over' && { formerManager: value?.manager?.staffNo ?? null }),
     });
     message.success(people === null ? STEPS[step].done : `${STEPS[step].done}：${people} 人`);
     changed();
@@ -76,9 +77,10 @@ export function CompanyPanel({ groupNo, onChanged }: { groupNo: string; onChange
           <History group={value} />
         </>
       )}
-      {isChangingContact && (
+      {isChangingContact && value && (
         <ContactDialog
           groupNo={groupNo}
+          former={{ contactMasked: value.contactMasked, phoneMasked: value.phoneMasked }}
           onClose={() => setChangingContact(false)}
           onDone={() => {
             setChangingContact(false);

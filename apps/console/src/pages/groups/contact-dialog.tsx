@@ -1,6 +1,7 @@
 import { checkPhone, normalizePhone } from '@huimin/domain/person';
 import { Alert, Form, Input } from 'antd';
-import { call } from '../../api/client.ts';
+import { useState } from 'react';
+import { call, type Inputs } from '../../api/client.ts';
 import { Dialog } from '../../app/dialog.tsx';
 import { EntryForm } from '../../app/entry-form.tsx';
 import { useSending } from '../../parts/use-sending.ts';
@@ -13,17 +14,21 @@ interface Typed {
 
 interface Props {
   readonly groupNo: string;
+  /** As they were shown when this was opened. */
+  readonly former: NonNullable<Inputs['changeGroupContact']['former']>;
   onClose(): void;
   onDone(): void;
 }
 
 /** Another person speaks for the company. */
-export function ContactDialog({ groupNo, onClose, onDone }: Props) {
+export function ContactDialog({ groupNo, former: given, onClose, onDone }: Props) {
+  // The page behind is read anew when an answer is lost.
+  const [former] = useState(given);
   const [form] = Form.useForm<Typed>();
   const { sending, problem, run } = useSending();
   const send = async ({ contactName, phone, reason }: Typed) => {
     await run(async () => {
-      await call('changeGroupContact', { groupNo, contactName, phone: normalizePhone(phone), reason });
+      await call('changeGroupContact', { groupNo, contactName, phone: normalizePhone(phone), reason, former });
       onDone();
     });
   };

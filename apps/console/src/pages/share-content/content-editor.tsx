@@ -1,6 +1,7 @@
 import type { BarredWordValue, ContentVersionValue } from '@huimin/contract/console';
 import { barredWordsIn } from '@huimin/domain/share';
 import { Alert, App, Form, type FormRule, Input, Radio, Select } from 'antd';
+import { useState } from 'react';
 import { call, type Inputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { DayInput } from '../../app/day-input.tsx';
@@ -13,6 +14,8 @@ interface Props {
   readonly editions: readonly { readonly edition: string; readonly name: string }[];
   /** The version to begin with; null for a new piece. */
   readonly former: ContentVersionValue | null;
+  /** Number of the newest version there is; 0 for a new piece. */
+  readonly newest: number;
   onClose(): void;
   onDone(contentId: string): void;
 }
@@ -59,7 +62,9 @@ const FIELDS: Readonly<Record<ContentKind, readonly Field[]>> = {
 };
 
 /** Writes a piece: what is barred in it is said while it is written. It waits for somebody else to approve it. */
-export function ContentEditor({ editions, former, onClose, onDone }: Props) {
+export function ContentEditor({ editions, former, newest: given, onClose, onDone }: Props) {
+  // The page behind is read anew while something is written.
+  const [newest] = useState(given);
   const { message } = App.useApp();
   const [form] = Form.useForm<Fields>();
   const { value: barred } = useCall('listBarredWords', {});
@@ -69,7 +74,7 @@ export function ContentEditor({ editions, former, onClose, onDone }: Props) {
   const findings = findingsIn(typed, FIELDS[kind], barred?.words ?? []);
   const send = async (fields: Fields) => {
     await run(async () => {
-      const wish = wishOf(fields, former);
+      const wish = { ...wishOf(fields, former), newest };
       await call('writeShareContent', wish);
       message.success(findings.length > 0 ? '已存成草稿；有不能用的词，改掉才能审批' : '已存成草稿，等另一个人审批');
       onDone(wish.contentId);

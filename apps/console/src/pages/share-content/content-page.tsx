@@ -86,7 +86,9 @@ export default function ContentPage() {
         <ContentLook looked={looked} />
       </div>
       <Versions versions={value.versions} looked={looked.version} onLook={setChosen} />
-      {doing === 'write' && <ContentEditor editions={[]} former={looked} onClose={close} onDone={done} />}
+      {doing === 'write' && (
+        <ContentEditor editions={[]} former={looked} newest={newest.version} onClose={close} onDone={done} />
+      )}
       {doing === 'approve' && <Approval version={newest} onClose={close} onDone={done} />}
       {doing === 'recall' && (
         <ReasonDialog

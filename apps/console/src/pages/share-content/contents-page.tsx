@@ -60,6 +60,7 @@ function NewContent({ onClose }: { onClose(): void }) {
     <ContentEditor
       editions={value.editions}
       former={null}
+      newest={0}
       onClose={onClose}
       onDone={(contentId) => navigate(`/share-content/${contentId}`)}
     />

@@ -104,7 +104,13 @@ interface WordForm {
   readonly allowedWhenAnnounced: boolean;
 }
 
-function KeepWord({ former, onClose, onDone }: { former: BarredWordValue | null; onClose(): void; onDone(): void }) {
+interface KeepWordProps {
+  readonly former: BarredWordValue | null;
+  onClose(): void;
+  onDone(): void;
+}
+
+function KeepWord({ former, onClose, onDone }: KeepWordProps) {
   const { message } = App.useApp();
   const [form] = Form.useForm<WordForm>();
   const { sending, problem, run } = useSending();
@@ -112,7 +118,7 @@ function KeepWord({ former, onClose, onDone }: { former: BarredWordValue | null;
     await run(async () => {
       const allowedAfter = after.split(/[\s、，,]+/).filter((text) => text !== '');
       const { noLongerShown } = await call('keepBarredWord', {
-        ...{ word: former?.word ?? word.trim(), reason: reason.trim(), allowedAfter, allowedWhenAnnounced },
+        ...{ word: former?.word ?? word.trim(), reason: reason.trim(), allowedAfter, allowedWhenAnnounced, former },
       });
       message.success(noLongerShown.length === 0 ? '已生效' : `已生效；因为用词不展示的：${noLongerShown.join('、')}`);
       onDone();

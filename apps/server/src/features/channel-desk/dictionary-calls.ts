@@ -82,7 +82,7 @@ export function showDictionary(deps: ChannelDeskDependencies): ConsoleHandler<Co
 export function askDictionaryChange(
   deps: ChannelDeskDependencies,
 ): ConsoleHandler<ConsoleCalls['askDictionaryChange']> {
-  return async ({ dictionary, entries: given, reason }, request) => {
+  return async ({ dictionary, entries: given, version, reason }, request) => {
     if (!seesEverything(request.member.scope)) return fail('staff-rule', NOT_ALL);
     const now = await dictionaryRows(deps.database.query, dictionary);
     const entries = given.map(({ value, label, isOffered }) => ({ value, label: label.trim(), isOffered }));
@@ -93,8 +93,23 @@ export function askDictionaryChange(
     if (differences.length === 0) return fail('staff-rule', '和现在的一样，没有要改的');
     const rows = await dictionaryVersions(deps.database.query, dictionary);
     const afterVersion = rows.find(({ approved_at }) => approved_at !== null)?.version ?? 1;
+    if (version !== undefined && version !== afterVersion) {
+      return fail('staff-rule', '这个字典刚被别人改过，您写的没有提交。请抄下来，点“不改了”看最新的再改');
+    }
     const words = `${reason.trim()}。${differences.join('；')}`;
     const subject = subjectOf(dictionary);
+    // The answer was lost, and it was sent once more.
+    const own = (await deps.approvals.waitingOf(request.member, [CHANGE], subject)).filter(({ mine }) => mine);
+    const same = rows.find(
+      (row) =>
+        own.some(({ approvalNo }) => approvalNo === String(row.approval_id)) &&
+        dictionaryDifferences(row.entries, entries).length === 0,
+    );
+    if (same) {
+      const detail = `又发来一次，申请 ${same.approval_id} 已在等`;
+      await deps.database.transaction((query) => request.note({ subject, detail }, query));
+      return ok({ approvalNo: String(same.approval_id) });
+    }
     const approvalNo = await deps.database.transaction(async (query) => {
       const asking = { by: request.member, subject, reason: words, payload: { dictionary } };
       const id = await deps.approvals.ask(query, { kind: CHANGE }, asking);

@@ -19,7 +19,7 @@ export function listWords(deps: ContentDeskDependencies): ConsoleHandler<Console
 }
 
 export function keepWord(deps: ContentDeskDependencies): ConsoleHandler<ConsoleCalls['keepBarredWord']> {
-  return async ({ word, reason, allowedAfter = [], allowedWhenAnnounced = false }, request) => {
+  return async ({ word, reason, allowedAfter = [], allowedWhenAnnounced = false, former }, request) => {
     if (!seesAll(request.member.scope)) return fail('staff-rule', NOT_ALL);
     const entry = { word: word.trim(), reason: reason.trim(), allowedAfter, allowedWhenAnnounced };
     if (Array.from(entry.word).length < 2 || entry.reason === '')
@@ -27,13 +27,20 @@ export function keepWord(deps: ContentDeskDependencies): ConsoleHandler<ConsoleC
     const now = await wordsNow(deps);
     const isNew = now.every((one) => one.word !== entry.word);
     if (isNew && now.length >= MOST_WORDS) return fail('staff-rule', `最多 ${MOST_WORDS} 个词`);
-    await deps.database.transaction(async (query) => {
-      await keepBarredWord(query, entry);
+    const kept = await deps.database.transaction(async (query) => {
+      if (!(await keepBarredWord(query, entry, former))) return false;
       await request.note(
         { subject: `不能用的词 ${entry.word}`, detail: `${isNew ? '加上' : '改'}：${entry.reason}` },
         query,
       );
+      return true;
     });
+    if (!kept) {
+      return fail(
+        'staff-rule',
+        former === null ? '这个词已经有了，请在列表里找到它再改' : '这个词刚被别人改过，您填的没有存。请看过最新的再改',
+      );
+    }
     return ok({ noLongerShown: await piecesWithBarredWords(deps) });
   };
 }

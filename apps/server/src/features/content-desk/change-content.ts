@@ -10,7 +10,7 @@ const subjectOf = (contentId: string) => `分享内容 ${contentId}`;
 
 export function writeContentCall(deps: ContentDeskDependencies): ConsoleHandler<ConsoleCalls['writeShareContent']> {
   return async (input, request) => {
-    const { contentId, contentKind, edition, endAnnouncedOn = null } = input;
+    const { contentId, contentKind, edition, endAnnouncedOn = null, newest } = input;
     const given = { card: input.card, poster: input.poster, article: input.article };
     const document = given[contentKind];
     if (document === undefined) return fail('bad-input', '请填这一种内容的文字');
@@ -22,10 +22,11 @@ export function writeContentCall(deps: ContentDeskDependencies): ConsoleHandler<
     if (contentKind === 'article' && parseDate(input.article?.publishedOn ?? '') === null) {
       return fail('bad-input', '没有这个发布日期，请重新选');
     }
-    const wish = { contentId, kind: contentKind, editionCode: edition, document, endAnnouncedOn };
-    const written = await writeContent(deps, { ...wish, by: signerOf(request.member) }, (query, version) =>
-      request.note({ subject: subjectOf(contentId), detail: `写了第 ${version} 版，待审批` }, query),
-    );
+    const wish = { contentId, kind: contentKind, editionCode: edition, document, endAnnouncedOn, newest };
+    const written = await writeContent(deps, { ...wish, by: signerOf(request.member) }, (query, version, isAgain) => {
+      const detail = isAgain ? `又发来一次，第 ${version} 版已写过` : `写了第 ${version} 版，待审批`;
+      return request.note({ subject: subjectOf(contentId), detail }, query);
+    });
     if (written.kind === 'refused') return fail('staff-rule', written.why);
     return ok({ version: written.version, findings: written.findings.map(findingView) });
   };

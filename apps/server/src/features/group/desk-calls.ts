@@ -188,7 +188,7 @@ const NOTED_STEPS: readonly Step['step'][] = ['contact', 'withdraw-bill', 'close
 function takeStep(
   deps: GroupDependencies,
   group: GroupRow,
-  { step, note, until }: Step & { readonly note: string },
+  { step, note, until, formerManager }: Step & { readonly note: string },
   by: string,
   manager: Parameters<typeof assignGroup>[3],
 ): Promise<Done> {
@@ -196,7 +196,7 @@ function takeStep(
     case 'contact':
       return contactGroup(deps, group.id, by, note);
     case 'take-over':
-      return assignGroup(deps, group.id, by, manager);
+      return assignGroup(deps, group.id, by, manager, formerManager);
     case 'open-roster':
       return openRoster(deps, group.id, by, until ?? null);
     case 'remind':
@@ -211,9 +211,9 @@ function takeStep(
 }
 
 function changeGroupContact(deps: GroupDependencies): ConsoleHandler<ConsoleCalls['changeGroupContact']> {
-  return ({ groupNo, contactName, phone, reason }, request) =>
+  return ({ groupNo, contactName, phone, reason, former }, request) =>
     decideGroup(deps, request, groupNo, `换联系人：${reason}`, (inside, group, by) =>
-      changeContact(inside, group.id, by, { name: contactName.trim(), phone }),
+      changeContact(inside, group.id, by, { name: contactName.trim(), phone }, former),
     );
 }
 

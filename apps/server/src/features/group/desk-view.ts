@@ -1,7 +1,7 @@
 import type { DeskGroupLineValue, DeskGroupValue, DeskRosterRowValue } from '@huimin/contract/console';
 import { formatDateTime } from '@huimin/domain/date';
 import { GROUP_STATUS_TABLE, type GroupPersonStatus, groupPersonLabel } from '@huimin/domain/group';
-import { maskMiddle, maskName, maskPhone } from '@huimin/domain/person';
+import { maskMiddle, maskName } from '@huimin/domain/person';
 import { regionDisplayText } from '@huimin/domain/region';
 import { statusEntryOf } from '@huimin/domain/status';
 import { namesOf } from '../staff/index.ts';
@@ -9,7 +9,7 @@ import type { RosterLine } from './desk-store.ts';
 import type { GroupDependencies } from './group-deps.ts';
 import { type GroupRow, groupDetails } from './group-store.ts';
 import { groupSummary } from './group-view.ts';
-import { groupForOperator } from './operator.ts';
+import { groupForOperator, maskedContact } from './operator.ts';
 import { groupPersonDetails } from './people-store.ts';
 
 const toneOf = (group: GroupRow) => statusEntryOf(GROUP_STATUS_TABLE, group.status)?.tone ?? 'neutral';
@@ -77,16 +77,17 @@ export async function deskGroup(deps: GroupDependencies, group: GroupRow): Promi
     invoiceTitle: _title,
     ...detail
   } = await groupForOperator(deps, group);
-  const names = await namesOfAccounts(
-    deps,
-    events.map(({ actor }) => actor),
-  );
+  const names = await namesOfAccounts(deps, [
+    ...events.map(({ actor }) => actor),
+    ...receipts.flatMap((row) => [row.entered_by, row.confirmed_by ?? '']),
+    ...payouts.flatMap((row) => [row.proposed_by, row.paid_by ?? '']),
+  ]);
+  const nameOf = (account: string) => names.get(account) ?? account;
   return {
     ...detail,
     tone: toneOf(group),
     fewestPeople: deps.editions.edition(group.edition_code)?.document.groupSale?.fewestPeople ?? 1,
-    contactMasked: maskName(contact.name),
-    phoneMasked: maskPhone(contact.phone),
+    ...maskedContact({ contactName: contact.name, phone: contact.phone }),
     receipts: receipts.map((row) => ({
       receiptNo: String(row.id),
       bankReference: row.bank_reference,
@@ -94,8 +95,8 @@ export async function deskGroup(deps: GroupDependencies, group: GroupRow): Promi
       payerName: row.payer.name,
       payerAccountMasked: row.payer.account,
       receivedOn: row.received_on,
-      enteredBy: row.entered_by,
-      confirmedBy: row.confirmed_by,
+      enteredBy: nameOf(row.entered_by),
+      confirmedBy: row.confirmed_by && nameOf(row.confirmed_by),
       state: row.withdrawn_at !== null ? 'withdrawn' : row.confirmed_at !== null ? 'confirmed' : 'entered',
     })),
     payouts: payouts.map((row) => ({
@@ -103,9 +104,9 @@ export async function deskGroup(deps: GroupDependencies, group: GroupRow): Promi
       amountFen: row.amount_fen,
       reason: row.reason,
       payee: { name: row.payee.name, bank: row.payee.bank, accountMasked: maskMiddle(row.payee.account, 4) },
-      proposedBy: row.proposed_by,
+      proposedBy: nameOf(row.proposed_by),
       bankReference: row.bank_reference,
-      paidBy: row.paid_by,
+      paidBy: row.paid_by && nameOf(row.paid_by),
       state: row.withdrawn_at !== null ? 'withdrawn' : row.paid_at !== null ? 'paid' : 'proposed',
     })),
     vouchers: vouchers.map(({ fileId, fileName }) => ({ fileId, fileName })),

@@ -1,5 +1,5 @@
 import { addDays, beijingDate, formatDotDate } from '@huimin/domain/date';
-import { checkPhone, maskMiddle } from '@huimin/domain/person';
+import { checkPhone, maskMiddle, maskName, maskPhone } from '@huimin/domain/person';
 import { isOnSale } from '@huimin/domain/product';
 import type { FileReply, Reply } from '../../http/handler.ts';
 import { fail, ok } from '../../http/handler.ts';
@@ -13,6 +13,7 @@ import type { GroupDependencies } from './group-deps.ts';
 import {
   changeGroup,
   eventsOfGroup,
+  type GroupDetails,
   type GroupManager,
   type GroupRow,
   groupById,
@@ -77,9 +78,15 @@ export async function registerGroup(
   return ok({ groupNo: deps.numbers.groupNo(group.id), isKnown });
 }
 
+/** Nobody writes down two talks in the same words in so short a time. */
+const AGAIN_MS = 10 * 60_000;
+
 /** Puts down that somebody talked to the company. */
 export function contactGroup(deps: GroupDependencies, id: bigint, by: string, note: string): Promise<Done> {
   return withGroup(deps, id, async (query, group, nowMs) => {
+    // Its answer was lost, and it was sent once more.
+    const before = (await eventsOfGroup(query, group)).filter(({ at }) => at > nowMs - AGAIN_MS);
+    if (before.some((one) => one.actor === by && one.note === note)) return { kind: 'done' };
     const moved = await moveGroup(deps, query, group, { event: 'Contacted', actor: by, note, nowMs });
     if (!moved) await noteGroup(deps, query, group, { kind: 'note', actor: by, note, nowMs });
     return { kind: 'done' };
@@ -109,9 +116,23 @@ export function openRoster(deps: GroupDependencies, id: bigint, by: string, unti
   });
 }
 
-/** Who looks after the group from now on. */
-export function assignGroup(deps: GroupDependencies, id: bigint, by: string, manager: GroupManager): Promise<Done> {
+/**
+ * Who looks after the group from now on.
+ * @param shown the number of who did when that was decided; null: nobody, undefined: not told
+ */
+export function assignGroup(
+  deps: GroupDependencies,
+  id: bigint,
+  by: string,
+  manager: GroupManager,
+  shown: string | null | undefined,
+): Promise<Done> {
   return withGroup(deps, id, async (query, group, nowMs) => {
+    const now = group.manager?.staffNo ?? null;
+    if (now === manager.staffNo) return { kind: 'done' };
+    if (shown !== undefined && shown !== now) {
+      return notSo(`${group.manager?.name ?? '别人'}刚接手了这个单位。您还要跟进，请看过最新的再点`);
+    }
     await changeGroup(query, group, { manager });
     await noteGroup(deps, query, group, {
       kind: 'assigned',
@@ -123,17 +144,36 @@ export function assignGroup(deps: GroupDependencies, id: bigint, by: string, man
   });
 }
 
-/** Another person speaks for the company: whoever logs in with that phone finds the group, the former one does not. */
+interface MaskedContact {
+  readonly contactMasked: string;
+  readonly phoneMasked: string;
+}
+
+export function maskedContact({ contactName, phone }: Pick<GroupDetails, 'contactName' | 'phone'>): MaskedContact {
+  return { contactMasked: maskName(contactName), phoneMasked: maskPhone(phone) };
+}
+
+/**
+ * Another person speaks for the company: whoever logs in with that phone finds the group, the former one does not.
+ * @param shown whom somebody had before them, masked, when they wrote down another one
+ */
 export function changeContact(
   deps: GroupDependencies,
   id: bigint,
   by: string,
   contact: { readonly name: string; readonly phone: string },
+  shown: MaskedContact | undefined,
 ): Promise<Done> {
   return withGroup(deps, id, async (query, group, nowMs) => {
     const phone = checkPhone(contact.phone);
     if (!phone.ok) return notSo(phone.message);
-    const details = { ...groupDetails(deps, group), contactName: contact.name, phone: phone.normalized };
+    const before = groupDetails(deps, group);
+    if (before.contactName === contact.name && before.phone === phone.normalized) return { kind: 'done' };
+    const now = maskedContact(before);
+    if (shown && (shown.contactMasked !== now.contactMasked || shown.phoneMasked !== now.phoneMasked)) {
+      return notSo('联系人刚被别人换过，您填的没有存。请看过最新的再换');
+    }
+    const details = { ...before, contactName: contact.name, phone: phone.normalized };
     await changeGroup(query, group, {
       contact: { index: deps.index.phone(phone.normalized), detailsSealed: sealGroup(deps, details) },
     });
@@ -151,6 +191,7 @@ export function noteInvoice(
   return withGroup(deps, id, async (query, group, nowMs) => {
     const { usedFen } = await depositOf(query, group);
     if (usedFen === 0) return notSo('还没有付款，不能开发票');
+    if (group.invoice?.number === invoice.number && group.invoice.day === invoice.day) return { kind: 'done' };
     await changeGroup(query, group, { invoice });
     const news = `发票 ${invoice.number} 已开`;
     await noteGroup(deps, query, group, { kind: 'invoiced', actor: by, note: invoice.number, news, nowMs });

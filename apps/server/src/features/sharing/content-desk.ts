@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { beijingDate } from '@huimin/domain/date';
 import {
   type BarredWord,
@@ -64,6 +65,8 @@ export interface WrittenContent {
   readonly editionCode: string | undefined;
   readonly document: unknown;
   readonly endAnnouncedOn: string | null;
+  /** The newest version when this one was begun, 0: none; undefined: whichever. */
+  readonly newest?: number | undefined;
   readonly by: string;
 }
 
@@ -71,11 +74,14 @@ type Written =
   | { readonly kind: 'written'; readonly version: number; readonly findings: readonly WordFinding[] }
   | { readonly kind: 'refused'; readonly why: string };
 
-/** A new version as a draft, and what is barred in it. */
+/**
+ * A new version as a draft, and what is barred in it.
+ * @param alongside what is done in the same transaction; `isAgain` where the version was there already
+ */
 export async function writeContent(
   deps: ContentDesk,
   wish: WrittenContent,
-  alongside: (query: Query, version: number) => Promise<void> = NOTHING,
+  alongside: (query: Query, version: number, isAgain: boolean) => Promise<void> = NOTHING,
 ): Promise<Written> {
   const edition = deps.editions.edition(wish.editionCode);
   if (!edition) return { kind: 'refused', why: '没有这个产品版本' };
@@ -83,24 +89,42 @@ export async function writeContent(
   if (newest && (newest.kind !== wish.kind || newest.edition_code !== edition.code)) {
     return { kind: 'refused', why: '这个编号已经是别的内容，请换一个编号' };
   }
+  const again = newest && isAgain(newest, wish) ? newest.version : null;
+  if (newest && wish.newest === 0 && again === null) {
+    return { kind: 'refused', why: '这个编号已经有内容了。请换一个编号，或者打开它写新的一版' };
+  }
   const version = await deps.database.transaction(async (query) => {
-    const made = await writeVersion(query, {
-      content_id: wish.contentId,
-      kind: wish.kind,
-      edition_code: edition.code,
-      document: wish.document,
-      names: namesOf(edition),
-      end_announced_on: wish.endAnnouncedOn,
-      written_by: wish.by,
-      at: new Date(deps.clock.now()),
-    });
-    if (made !== null) await alongside(query, made);
+    const made =
+      again ??
+      (await writeVersion(query, {
+        content_id: wish.contentId,
+        kind: wish.kind,
+        edition_code: edition.code,
+        document: wish.document,
+        names: namesOf(edition),
+        end_announced_on: wish.endAnnouncedOn,
+        written_by: wish.by,
+        at: new Date(deps.clock.now()),
+        newest: wish.newest,
+      }));
+    if (made !== null) await alongside(query, made, again !== null);
     return made;
   });
-  if (version === null) return { kind: 'refused', why: '别人刚写了一版，请重新看' };
+  if (version === null) return { kind: 'refused', why: '别人刚写了一版，您写的没有存。请抄下来，关上看最新的再写' };
   const row = { kind: wish.kind, document: wish.document, end_announced_on: wish.endAnnouncedOn };
   const words = await barredWords(deps.database.query);
   return { kind: 'written', version, findings: findingsOf(row, words, beijingDate(deps.clock.now())) };
+}
+
+/** Whether the newest is the very one that is asked for: its answer was lost, and it was sent once more. */
+function isAgain(newest: ContentRow, wish: WrittenContent): boolean {
+  return (
+    wish.newest === newest.version - 1 &&
+    newest.status === 'draft' &&
+    newest.written_by === wish.by &&
+    newest.end_announced_on === wish.endAnnouncedOn &&
+    isDeepStrictEqual(newest.document, wish.document)
+  );
 }
 
 export interface GivenApproval {

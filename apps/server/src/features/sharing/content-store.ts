@@ -67,18 +67,19 @@ export async function allContents(query: Query): Promise<ContentRow[]> {
 export type NewVersion = Pick<
   ContentRow,
   'content_id' | 'kind' | 'edition_code' | 'document' | 'names' | 'end_announced_on' | 'written_by'
-> & { readonly at: Date };
+> & {
+  readonly at: Date /** Only where this is the newest, 0: where there is none. */;
+  readonly newest: number | undefined;
+};
 
 /** The next version, as a draft; drafts before it are replaced. Answers its number; null when somebody was faster. */
 export async function writeVersion(query: Query, wish: NewVersion): Promise<number | null> {
-  await query(`update share_contents set status = 'replaced' where content_id = $1 and status = 'draft'`, [
-    wish.content_id,
-  ]);
   const [row] = await query<{ version: number }>(
     `insert into share_contents (content_id, version, kind, edition_code, document, names, end_announced_on, status,
        written_by, written_at)
      select $1, coalesce(max(version), 0) + 1, $2, $3, $4::jsonb, $5::jsonb, $6, 'draft', $7, $8
      from share_contents where content_id = $1
+     having $9::integer is null or coalesce(max(version), 0) = $9
      on conflict (content_id, version) do nothing
      returning version`,
     [
@@ -90,9 +91,15 @@ export async function writeVersion(query: Query, wish: NewVersion): Promise<numb
       wish.end_announced_on,
       wish.written_by,
       wish.at,
+      wish.newest ?? null,
     ],
   );
-  return row?.version ?? null;
+  if (row === undefined) return null;
+  await query(
+    `update share_contents set status = 'replaced' where content_id = $1 and status = 'draft' and version < $2`,
+    [wish.content_id, row.version],
+  );
+  return row.version;
 }
 
 export interface ApprovalWish {
@@ -151,14 +158,34 @@ export async function barredWords(query: Query): Promise<BarredWord[]> {
   }));
 }
 
-/** Bars a word, or says something else of it. */
-export async function keepBarredWord(query: Query, entry: BarredWord): Promise<void> {
-  await query(
-    `insert into barred_words (word, reason, allowed_after, allowed_when_announced) values ($1, $2, $3::jsonb, $4)
+/**
+ * Bars a word, or says something else of it.
+ * @param former what was known of it, null: nothing; undefined: whatever it is
+ * @returns false where it is otherwise by now; true as well where it is what it is to be
+ */
+export async function keepBarredWord(
+  query: Query,
+  entry: BarredWord,
+  former: BarredWord | null | undefined,
+): Promise<boolean> {
+  const valuesOf = (one: BarredWord) => [
+    one.reason,
+    JSON.stringify(one.allowedAfter ?? []),
+    one.allowedWhenAnnounced ?? false,
+  ];
+  const known = former ? valuesOf(former) : [null, null, null];
+  const rows = await query(
+    `insert into barred_words as now (word, reason, allowed_after, allowed_when_announced)
+     select $1, $2, $3::jsonb, $4::boolean
+     where $5::text is null or exists (select 1 from barred_words where word = $1)
      on conflict (word) do update set reason = excluded.reason, allowed_after = excluded.allowed_after,
-       allowed_when_announced = excluded.allowed_when_announced`,
-    [entry.word, entry.reason, JSON.stringify(entry.allowedAfter ?? []), entry.allowedWhenAnnounced ?? false],
+       allowed_when_announced = excluded.allowed_when_announced
+     where $8 or (now.reason, now.allowed_after, now.allowed_when_announced) in
+       (($5::text, $6::jsonb, $7::boolean), (excluded.reason, excluded.allowed_after, excluded.allowed_when_announced))
+     returning word`,
+    [entry.word, ...valuesOf(entry), ...known, former === undefined],
   );
+  return rows.length === 1;
 }
 
 /** False when it was not barred. */

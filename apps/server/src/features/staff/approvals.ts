@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ApprovalValue } from '@huimin/contract/console';
 import type { StaffPermission } from '@huimin/contract/vocabulary';
 import { beijingDateTime } from '@huimin/domain/date';
@@ -326,6 +327,27 @@ export function createApprovals(core: ApprovalCore, kinds: readonly AnyApprovalK
         [new Date(core.clock.now()), kindNames, subject, PAGE],
       );
       return shown(await seenBy(member, rows, query), member, query);
+    },
+
+    /**
+     * The request by which this person asked for the very same already, while it waits: its answer was lost, or it was
+     * pressed again. Whoever asks is held until the transaction ends, so that two at one moment do not both find none.
+     */
+    async sameWaiting<Payload>(
+      query: Query,
+      { kind }: Pick<ApprovalKind<Payload>, 'kind'>,
+      member: StaffMember,
+      { subject, payload }: Pick<Asking<Payload>, 'subject' | 'payload'>,
+    ): Promise<{ readonly id: number; readonly reason: string } | null> {
+      await query('select 1 from staff_accounts where id = $1 for update', [member.id]);
+      const rows = await query<{ id: number; reason: string; payload_sealed: Buffer }>(
+        `select id, reason, payload_sealed from staff_approvals
+         where status = 'waiting' and expires_at > $1 and kind = $2 and asked_by = $3 and subject = $4`,
+        [new Date(core.clock.now()), kind, member.id, subject],
+      );
+      const isSame = ({ payload_sealed: sealed }: { payload_sealed: Buffer }) =>
+        isDeepStrictEqual(core.vault.openJson<Payload>(SEAL, sealed), payload);
+      return rows.find(isSame) ?? null;
     },
 
     /** What the newest request of a kind about this subject is to do, while it waits: for the page where a second person looks. */

@@ -47,13 +47,21 @@ export function askTableExport(deps: TableExportDependencies): ConsoleHandler<Co
     const problem = wanted.problemOf(filter);
     if (problem !== null) return fail('bad-input', problem);
     const subject = `${wanted.title}（${wanted.describe(filter)}）`;
-    const approvalNo = await deps.database.transaction(async (query) => {
-      const payload: AskedExport = { kind: name, format, subject, filter };
+    const payload: AskedExport = { kind: name, format, subject, filter };
+    const asked = await deps.database.transaction(async (query) => {
+      const same = await deps.approvals.sameWaiting(query, kind, request.member, { subject, payload });
+      if (same !== null) {
+        await request.note({ subject, detail: `又发来一次，申请 ${same.id} 已在等` }, query);
+        return same;
+      }
       const id = await deps.approvals.ask(query, kind, { by: request.member, subject, reason, payload });
       await request.note({ subject, detail: `申请 ${id}，等第二人同意` }, query);
-      return id;
+      return { id, reason };
     });
-    return ok({ approvalNo: String(approvalNo), status: 'waiting' as const });
+    if (asked.reason !== reason) {
+      return fail('staff-rule', `同样的导出已经在等第二人同意（申请 ${asked.id}）。要换原因，先撤回那一个`);
+    }
+    return ok({ approvalNo: String(asked.id), status: 'waiting' as const });
   };
 }
 

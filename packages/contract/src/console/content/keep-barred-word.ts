@@ -13,6 +13,8 @@ export const keepBarredWord = defineConsoleCall({
     ...BarredWordView.properties,
     allowedAfter: Type.Optional(BarredWordView.properties.allowedAfter),
     allowedWhenAnnounced: Type.Optional(BarredWordView.properties.allowedWhenAnnounced),
+    /** What was shown of the word when somebody began to change it, null for a new one: refused where it is otherwise by now. */
+    former: Type.Optional(Type.Union([BarredWordView, Type.Null()])),
   }),
   output: Type.Object({ noLongerShown: Type.Array(Type.String()) }),
   errors: ['staff-rule'],

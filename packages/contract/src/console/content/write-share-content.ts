@@ -16,6 +16,8 @@ export const writeShareContent = defineConsoleCall({
     contentKind: ContentKindName,
     edition: EditionCode,
     ...ContentWords,
+    /** Newest version when somebody began to write, 0 for a new piece: refused where there is a newer one by now. */
+    newest: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: '从第几版写起' })),
     endAnnouncedOn: Type.Optional(
       Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: '公告停售的那一天；没有公告就不填' }),
     ),

@@ -13,6 +13,8 @@ export const askDictionaryChange = defineConsoleCall({
   input: Type.Object({
     dictionary: DictionaryName,
     entries: Type.Array(DictionaryEntryView, { minItems: 1, maxItems: 100 }),
+    /** The version that somebody began to change: refused where another one is in force by now. */
+    version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: '从第几版改起' })),
     reason: Type.String({
       minLength: 4,
       maxLength: 200,

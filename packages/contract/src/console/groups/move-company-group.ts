@@ -19,6 +19,8 @@ export const moveCompanyGroup = defineConsoleCall({
     note: Type.Optional(Line('说明', 2, 200)),
     /** Last day for the list. */
     until: Type.Optional(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', description: '截止日期' })),
+    /** Who was shown as looking after it when somebody takes over: refused where it is somebody else by now. */
+    formerManager: Type.Optional(Type.Union([Type.String(), Type.Null()], { description: '现在由谁跟进' })),
   }),
   output: Type.Object({
     /** How many people it was about; null where that is none of the step's. */
