@@ -15,11 +15,12 @@ async function ask(hash: string, isWanted = true) {
   location.hash = hash;
   const gone: string[] = [];
   let isOver = false;
-  const question = askToLogIn({ isWanted: () => isWanted, navigate: (to) => gone.push(to), storage: sessionStorage });
-  void question.then(() => {
-    isOver = true;
+  const parts = { isWanted: () => isWanted, navigate: (to: string) => gone.push(to), storage: sessionStorage };
+  await act(async () => {
+    void askToLogIn(parts).then(() => {
+      isOver = true;
+    });
   });
-  await act(async () => {});
   const press = async (words: string) => {
     const buttons = [...document.querySelectorAll('button')];
     await act(async () => buttons.find(({ textContent }) => textContent === words)?.click());
