@@ -18,9 +18,9 @@ export interface AskedPerson {
 export function whyNotAsked({ relationship, birthDate, phone, asks }: AskedPerson, nowMs: number): string | null {
   if (relationship === SELF) return '本人下的单，不用再确认';
   if (!isAdultAt(birthDate, nowMs)) return '未成年人由监护人确认，下单时已经勾选';
-  if (phone === 'none') return '没有留手机号。请让本人打服务电话确认';
-  if (phone === 'own') return '留的是您自己的手机号，收不到本人的确认。请让本人打服务电话确认';
-  return asks >= MOST_ASKS ? `已经发过 ${MOST_ASKS} 次短信。请和本人说一声，或让本人打服务电话` : null;
+  if (phone === 'none') return '没有留手机号，发不了短信。本人可以打服务电话说，客服会记下';
+  if (phone === 'own') return '留的是您自己的手机号，收不到本人的确认。本人可以打服务电话说，客服会记下';
+  return asks >= MOST_ASKS ? `已经发过 ${MOST_ASKS} 次短信，请和本人说一声。本人也可以打服务电话说，客服会记下` : null;
 }
 
 /** What somebody insured is to the payer, seen from the insured: 您的子女 bought it for 父母. */

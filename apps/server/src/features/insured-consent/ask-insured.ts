@@ -46,7 +46,7 @@ export function queryInsuredConsents(deps: ConsentDependencies): Handler<Calls['
 
 export function askInsured(deps: ConsentDependencies): Handler<Calls['askInsured']> {
   return async ({ orderNo, place }, { user }) => {
-    if (!deps.asks) return fail('switched-off', '现在不能发短信请本人确认，请让本人打服务电话');
+    if (!deps.asks) return fail('switched-off', '现在不能发短信请本人确认。本人可以打服务电话说，客服会记下');
     const asked = await orderOf(deps, user, orderNo);
     const row = asked?.rows[place - 1];
     if (!asked || !row) return absent();

@@ -56,7 +56,7 @@ async function ask(deps: ConsentDependencies, row: ConsentRow): Promise<void> {
   if (sent.kind === 'limited' || sent.kind === 'unknown') return;
   const isSent = sent.kind === 'accepted';
   if (!isSent) deps.log.warn({ outId, result: sent.kind }, 'message not accepted');
-  await noteAsked(query, row, isSent, isSent ? null : '这个手机号收不到短信。请改手机号，或让本人打服务电话确认');
+  await noteAsked(query, row, isSent, isSent ? null : '这个手机号收不到短信。本人可以打服务电话说，客服会记下');
 }
 
 /** Sixteen characters; the first byte is the bucket in which the person is found. */

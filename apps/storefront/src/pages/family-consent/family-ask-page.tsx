@@ -44,8 +44,8 @@ export default function FamilyAskPage() {
         <Person key={person.place} person={person} busy={asking.busy} onAsk={() => void send(person.place)} />
       ))}
       <Notice title="这一步不影响出保单">
-        家人自己确认过，以后有争议时说得清。家人说不同意，您可以在订单里退保。手机不方便的，请让本人打
-        <PhoneLink tel={tel} />。
+        家人自己确认过，以后有争议时说得清。家人说不同意，您可以在订单里退保。手机不方便的，本人可以打
+        <PhoneLink tel={tel} /> 说，客服会记下。
       </Notice>
       <div className="buttons mt6">
         <Button kind="neutral" block href={`#/orderDetail?orderNo=${orderNo}`}>
