@@ -1,3 +1,4 @@
+import '../../ui/form.css';
 import type { InsuredConsentsValue } from '@huimin/contract';
 import { formatDateTime } from '@huimin/domain/date';
 import { calls } from '../../api/calls.ts';
@@ -43,10 +44,12 @@ export default function FamilyAskPage() {
       {value.people.map((person) => (
         <Person key={person.place} person={person} busy={asking.busy} onAsk={() => void send(person.place)} />
       ))}
-      <Notice title="这一步不影响出保单">
-        家人自己确认过，以后有争议时说得清。家人说不同意，您可以在订单里退保。手机不方便的，本人可以打
-        <PhoneLink tel={tel} /> 说，客服会记下。
-      </Notice>
+      <div className="mt4">
+        <Notice title="这一步不影响出保单">
+          家人自己确认过，以后有争议时说得清。家人说不同意，您可以在订单里退保。手机不方便的，本人可以打
+          <PhoneLink tel={tel} className="inline-link num" /> 说，客服会记下。
+        </Notice>
+      </div>
       <div className="buttons mt6">
         <Button kind="neutral" block href={`#/orderDetail?orderNo=${orderNo}`}>
           回到订单

@@ -1,3 +1,4 @@
+import '../../ui/bullet.css';
 import '../../ui/form.css';
 import '../../ui/controls.css';
 import type { ConsentQuestionValue } from '@huimin/contract';
@@ -291,13 +292,17 @@ function Answer({ link, idTail, question, onAnswered }: OwnProps) {
           {aloud.isReading ? '停下来' : '念给我听'}
         </Button>
       )}
-      <Offer question={question} />
+      <div className="mt3">
+        <Offer question={question} />
+      </div>
       <OwnData question={question} />
       <Section title="点“我同意”就是说">
         <Card>
           <ul>
             {INSURED_CONSENT_WORDS.map((words) => (
-              <li key={words}>{words}</li>
+              <li key={words} className="bullet">
+                {words}
+              </li>
             ))}
           </ul>
         </Card>
