@@ -8,6 +8,7 @@ import { RECORDING_STATUS_TABLE } from '../packages/domain/src/evidence/index.ts
 import { GROUP_PERSON_STATUS_TABLE, GROUP_STATUS_TABLE } from '../packages/domain/src/group/index.ts';
 import { SERVICE_STATUS_TABLE } from '../packages/domain/src/health-services/index.ts';
 import { FACE_CHECK_STATUS_TABLE } from '../packages/domain/src/identity/index.ts';
+import { INSURED_CONSENT_TABLE } from '../packages/domain/src/insured-consent/index.ts';
 import { LUCKY_STATUS_TABLE } from '../packages/domain/src/lucky/index.ts';
 import { MID_YEAR_STATUS_TABLE } from '../packages/domain/src/mid-year/index.ts';
 import { ORDER_STATUS_TABLE } from '../packages/domain/src/order/index.ts';
@@ -35,6 +36,7 @@ export const STATUS_TABLES: readonly StatusTable<string | number, string>[] = [
   CONTRACT_STATUS_TABLE,
   RUN_STATUS_TABLE,
   ASSISTANCE_STATUS_TABLE,
+  INSURED_CONSENT_TABLE,
   BOOKING_STATUS_TABLE,
   MID_YEAR_STATUS_TABLE,
   FACE_CHECK_STATUS_TABLE,

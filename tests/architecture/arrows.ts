@@ -132,6 +132,7 @@ export const topics = [
   'withholding',
   'payment',
   'ledger',
+  'insured-consent',
   'order',
   'mid-year',
   'assisted-sale',

@@ -26,13 +26,23 @@ import { useStage } from './stage.ts';
 
 const stage = useStage();
 
+const STEPS_OF_A_PURCHASE = [
+  ...['login', 'login-error', 'before-auth-user-empty', 'add-insured', 'add-insured-error', 'before-auth-user'],
+  ...['confirm', 'confirm-ready', 'confirm-other-cover', 'pay'],
+];
+
 /** Every screen of the slice, in the order of a purchase, each looked at as it stands. */
 async function walk(elder: boolean, first: number): Promise<void> {
   const { shop } = stage;
   const [self, mother] = [resident(first), resident(first + 2)];
   const visit = await stage.visit({ elder });
   const { page } = visit;
-  const at = (name: string) => look(page, name, { elder });
+  const at = async (name: string) => {
+    await look(page, name, { elder });
+    // In large letters each step has somebody to ring.
+    const rings = elder && STEPS_OF_A_PURCHASE.includes(name);
+    expect(await page.getByRole('link', { name: /^不会办？打电话问/ }).count(), name).toBe(rings ? 1 : 0);
+  };
   const go = async (route: string, title: string | RegExp) => {
     await visit.open(`#/${route}`);
     await arrive(page, route.split('?')[0] ?? '', title);

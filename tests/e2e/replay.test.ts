@@ -216,6 +216,39 @@ test('three releases later, from a server that has nothing of the old one, every
   }
 });
 
+test('what was agreed to for a while stays on no screen longer, and what the line did not carry is asked for again', async () => {
+  const { shop, clock } = stage;
+  const [server] = shop.servers;
+  const [bound] =
+    (await server?.deps.database.query<{ trace: string }>(
+      `select trace from order_recordings where state = 'bound'`,
+    )) ?? [];
+  const trace = bound?.trace ?? '';
+  // Agreed to for the test before.
+  const { page, context, expectTrouble } = await signIn('hegui01', '/own', NOTHING_RUNS);
+  const EVENTS = '**/recordings/*/events*';
+  await context.route(EVENTS, (route) => route.abort());
+  expectTrouble(/net::ERR_FAILED/);
+  // A quarter of an hour is too long to wait for, and the browser knows the machine's time alone.
+  clock.set(Date.now());
+  await server?.deps.database.query('update recording_unmaskings set until = $1 where trace = $2', [
+    new Date(clock.now() + 12_000),
+    trace,
+  ]);
+  await page.goto(`${shop.origin}/hmb-js26/console/recordings/${trace}`);
+  await page.getByRole('switch', { name: '看原文' }).waitFor();
+  await button(page, '再试一次').waitFor();
+  await context.unroute(EVENTS);
+  await button(page, '再试一次').click();
+  await picture(page).locator('body').waitFor();
+  await page.getByText('已遮盖，原值另存加密').waitFor();
+  await page.getByRole('switch', { name: '看原文' }).click();
+  await page.getByText('自动遮盖，全程留痕').waitFor();
+  await page.getByText('已遮盖，原值另存加密').waitFor({ timeout: 20_000 });
+  await expect.poll(() => page.getByRole('switch', { name: '看原文' }).count()).toBe(0);
+  await page.getByText('默认遮盖').waitFor();
+});
+
 test('the sale goes out: agreed to by another, played from a disk without a network, printed with its key pages', async () => {
   const { shop, clock } = stage;
   const [server] = shop.servers;

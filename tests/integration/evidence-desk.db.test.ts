@@ -182,6 +182,19 @@ test('an order that nobody recorded is found as such', async () => {
     const { recordings } = await compliance.value('searchRecordings', search);
     expect([search, recordings.map(({ state }) => state)]).toEqual([search, ['unrecorded']]);
   }
+  // What narrows the others narrows these: by what was ordered, and away where only a recording could say it.
+  const [ordered] = await query<{ edition_code: string }>('select edition_code from orders order by id desc limit 1');
+  const edition = ordered?.edition_code ?? '';
+  const states = async (search: object) =>
+    (await compliance.value('searchRecordings', search)).recordings.map(({ state }) => state);
+  for (const narrowed of [{ edition }, { mark: 'order' as const }]) {
+    expect(await states({ state: 'unrecorded', ...narrowed })).toEqual(['unrecorded']);
+    expect(await states({ number: orderNo, ...narrowed })).toEqual(['unrecorded']);
+  }
+  for (const other of [{ edition: 'js25' }, { channel: 'wechat' }, { mark: 'gap' as const }, { shortRead: true }]) {
+    expect([other, await states({ state: 'unrecorded', ...other })]).toEqual([other, []]);
+    expect([other, await states({ number: orderNo, ...other })]).toEqual([other, []]);
+  }
   // What the server saw of it is there by its own number, once it was put together.
   shop.clock.advance(31 * 60_000);
   await shop.runJob('seal-recordings');

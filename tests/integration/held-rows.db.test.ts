@@ -177,6 +177,9 @@ async function fill({ person, orderNo, policyNo, mark }: One): Promise<void> {
     'select id from policies where shard = $1 and order_id = $2 and id <> $3',
     [shard, order_id, policy_id],
   );
+  await add('insured_consents', {
+    ...{ shard, id: fathers?.id, order_id, status: 'agreed', asked_at: at('21T09:00'), answered_at: at('21T09:05') },
+  });
   const undone = { shard, order_id: order_id + 11n, policy_id: fathers?.id, premium_fen: 5_000 };
   await add('upgrades', { ...undone, issued_at: at('21T10:00'), cancelled_at: at('22T10:00') });
   const beside = { shard, id: policy_id + 1_000n, order_id: order_id + 12n };
@@ -215,7 +218,7 @@ function expected({ person, father, orderNo, unpaidNo, policyNo, mark }: One): R
     ],
     订单里的被保险人: [
       { 订单号: orderNo, ...papers, ...born },
-      { 订单号: orderNo, ...parent, 手机号: father.phone },
+      { 订单号: orderNo, ...parent, 手机号: father.phone, 本人确认: '本人已同意，2026.11.21 09:05' },
       { 订单号: unpaidNo, ...aunt },
     ],
     付款: [

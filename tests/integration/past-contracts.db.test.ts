@@ -40,6 +40,11 @@ test('everybody in it is gone when its time is over and its record is destroyed,
   await seal(shop);
   await shop.runJob('people');
 
+  await deps().database.query(
+    `insert into insured_consents (shard, id, order_id, status, asked_at)
+     select shard, id, order_id, 'asked', now() from insured`,
+    [],
+  );
   const before = JSON.stringify(await (await signedIn(shop, 'kefu01')).value('showOrder', { orderNo }));
 
   await at(-1);
@@ -82,7 +87,7 @@ test('everybody in it is gone when its time is over and its record is destroyed,
        + (select count(*) from people where person_index = $1 and source <> 'member')
        + (select count(*) from insured where person_index = $1)
        + (select count(*) from orders where policyholder_index = $1)
-       + (select count(*) from love_certificates) as found`,
+       + (select count(*) from love_certificates) + (select count(*) from insured_consents) as found`,
     [deps().index.person('01', person.idNumber)],
   );
   expect(Number(marks?.found)).toBe(0);

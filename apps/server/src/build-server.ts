@@ -48,6 +48,7 @@ import {
 } from './features/identity/index.ts';
 import { inboxHandlers } from './features/inbox/index.ts';
 import { insuredHandlers, memberLoader, ownIdentity, ownPerson } from './features/insured/index.ts';
+import { type ConsentDependencies, consentHandlers, registerConsentLink } from './features/insured-consent/index.ts';
 import { type LuckyDependencies, luckyHandlers } from './features/lucky/index.ts';
 import { type MidYearDependencies, midYearHandlers } from './features/mid-year/index.ts';
 import { createMessageSender, type MessageSenderDependencies } from './features/notice-desk/index.ts';
@@ -270,6 +271,7 @@ export async function buildServer(
     line,
     residentsWait,
   };
+  const consents: ConsentDependencies = { ...deps, limiter, sms, asks: templates['family-ask'] !== undefined };
   const certificates: CertificateDependencies = {
     ...papers,
     limiter,
@@ -376,6 +378,7 @@ export async function buildServer(
   registerFaceReturnRoute(fastify, identity.faces.keys());
   registerLogRoutes(fastify, evidence);
   registerLinkRoute(fastify);
+  registerConsentLink(fastify);
   registerVerificationRoute(fastify, certificates);
   registerPaperFileRoute(fastify, certificates);
   registerPosterRoutes(fastify, sharing);
@@ -404,6 +407,7 @@ export async function buildServer(
       ...accountHandlers(account),
       ...identityHandlers(identity),
       ...groupHandlers(groups),
+      ...consentHandlers(consents),
       ...insuredHandlers({ ...deps, editions, limiter }),
       ...assistedSaleHandlers(assistance),
       ...midYearHandlers(midYear),
@@ -460,7 +464,7 @@ export async function buildServer(
   const work = allJobs({
     core: deps,
     ...{ sms, messages, account, identity, payment },
-    ...{ reapplication, certificates, groups, midYear, bookings, preExisting },
+    ...{ reapplication, certificates, groups, consents, midYear, bookings, preExisting },
     ...{ tables, drugs, services, lucky, recordings, files, evidence, build, sealing, retention, releasedFiles },
     authorities: timeStampAuthorities(settings, exchange.send),
     archiveYears: settings.tsaArchiveYears,

@@ -11,6 +11,7 @@ import * as healthServices from './health-services/index.ts';
 import * as identity from './identity/index.ts';
 import * as inbox from './inbox/index.ts';
 import * as insured from './insured/index.ts';
+import * as insuredConsent from './insured-consent/index.ts';
 import * as lucky from './lucky/index.ts';
 import * as midYear from './mid-year/index.ts';
 import * as order from './order/index.ts';
@@ -46,6 +47,7 @@ export const calls = {
   ...endorsement,
   ...inbox,
   ...insured,
+  ...insuredConsent,
   ...lucky,
   ...midYear,
   ...order,

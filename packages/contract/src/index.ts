@@ -39,6 +39,7 @@ export type {
 export type { FaceCheckViewValue, FaceWayValue, IdentityPurposeValue } from './identity/identity-schemas.ts';
 export type { InboxMessageValue } from './inbox/inbox-schemas.ts';
 export type { MemberChangesValue, MemberDetailsValue, MemberViewValue } from './insured/member-schemas.ts';
+export type { ConsentQuestionValue, InsuredConsentsValue } from './insured-consent/consent-schemas.ts';
 export type { LuckyChanceValue, LuckyRoundValue } from './lucky/lucky-schemas.ts';
 export type { MidYearApplicationValue } from './mid-year/mid-year-schemas.ts';
 export type {

@@ -1,3 +1,4 @@
+import { beijingMs } from '@huimin/domain/date';
 import { useEffect, useRef } from 'react';
 import { serverNow } from './server-clock.ts';
 
@@ -40,10 +41,29 @@ export function useMoment(at: string | null, reload: () => void): void {
     latest.current = reload;
   });
   useEffect(() => {
-    const leftMs = at === null ? Number.NaN : Date.parse(`${at.replace(' ', 'T')}+08:00`) - serverNow();
+    const leftMs = at === null ? Number.NaN : beijingMs(at) - serverNow();
     // Longer than a browser's timer can wait nobody leaves a page open.
     if (!(leftMs > -60_000 && leftMs < 2 ** 30)) return;
     const timers = LOOKS_AFTER_MS.map((afterMs) => setTimeout(() => latest.current(), Math.max(leftMs, 0) + afterMs));
     return () => timers.forEach(clearTimeout);
+  }, [at]);
+}
+
+/** What the desk knows of the server's clock is right to half a second. */
+const SURELY_OVER_MS = 1_000;
+
+/**
+ * Does something once a moment (Beijing time, as the server writes it) is over: what was agreed to for a while stays on no screen
+ * longer. null: nothing ends.
+ */
+export function useEnd(at: string | null, end: () => void): void {
+  const latest = useRef(end);
+  useEffect(() => {
+    latest.current = end;
+  });
+  useEffect(() => {
+    if (at === null) return;
+    const timer = setTimeout(() => latest.current(), Math.max(0, beijingMs(at) + SURELY_OVER_MS - serverNow()));
+    return () => clearTimeout(timer);
   }, [at]);
 }

@@ -130,6 +130,7 @@ const WITHHOLDING_CODES = {
   withholdingClosed: 'SMS_100000014',
 };
 
+const FAMILY_CODES = { familyAsk: 'SMS_100000033' };
 const GROUP_CODES = { groupInvite: 'SMS_100000031', groupNews: 'SMS_100000032' };
 
 const NOTICE_CODES = {
@@ -141,6 +142,7 @@ const NOTICE_CODES = {
   saleOpen: SALE_OPEN_CODE,
   renewalOpen: RENEWAL_CODE,
   ...WITHHOLDING_CODES,
+  ...FAMILY_CODES,
   ...GROUP_CODES,
 };
 const SMTP_FROM = 'papers@sandbox.example';
@@ -158,6 +160,8 @@ const NOTICE_TEMPLATES = {
   [WITHHOLDING_CODES.withholdingComing]:
     '${product}将在${date}自动扣费${amount}元。不想投保请在那之前到自动扣费管理里关闭。',
   [WITHHOLDING_CODES.withholdingOutcome]: '${product}自动重新投保：${result}。可在自动扣费管理里看记录。',
+  [FAMILY_CODES.familyAsk]:
+    '${name}为您投保了${product}，您不用付钱。请打开本站 /f/${link} 看一看，由您本人确认；不认识这个人，也请在里面说明。',
   [GROUP_CODES.groupInvite]:
     '${company}要为您投保${product}，保费由单位付。请打开本站 /g/${link} 核对并由您本人确认；不想参加也请在里面说明。',
   [GROUP_CODES.groupNews]: '${company}的团体参保：${result}。详情请看团体参保进度。',

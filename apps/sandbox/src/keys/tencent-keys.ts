@@ -64,11 +64,15 @@ const WITHHOLDING_TEXTS: [WithholdingText, { text: string; parameters: string[] 
   ],
 ];
 
-type GroupText = 'groupInvite' | 'groupNews';
+type GroupText = 'groupInvite' | 'groupNews' | 'familyAsk';
 const GROUP_TEXTS: Record<GroupText, { text: string; parameters: string[] }> = {
   groupInvite: {
     text: '{1}要为您投保{2}，保费由单位付。请打开本站 /g/{3} 核对并由您本人确认；不想参加也请在里面说明。',
     parameters: ['company', 'product', 'link'],
+  },
+  familyAsk: {
+    text: '{1}为您投保了{2}，您不用付钱。请打开本站 /f/{3} 看一看，由您本人确认；不认识这个人，也请在里面说明。',
+    parameters: ['name', 'product', 'link'],
   },
   groupNews: { text: '{1}的团体参保：{2}。详情请看团体参保进度。', parameters: ['company', 'result'] },
 };
@@ -115,7 +119,12 @@ function tencentKeys(
   const withholding = Object.fromEntries(
     WITHHOLDING_TEXTS.map(([name], at) => [name, String(Number(sms.login) + 11 + at)]),
   ) as Record<WithholdingText, string>;
-  const group = { groupInvite: String(Number(sms.login) + 31), groupNews: String(Number(sms.login) + 32) };
+  const [groupInvite, groupNews, familyAsk] = [31, 32, 33].map((step) => String(Number(sms.login) + step)) as [
+    string,
+    string,
+    string,
+  ];
+  const group = { groupInvite, groupNews, familyAsk };
   return {
     secretId,
     secretKey,
@@ -146,6 +155,7 @@ function tencentKeys(
         ...Object.fromEntries(WITHHOLDING_TEXTS.map(([name, text]) => [withholding[name], text])),
         [group.groupInvite]: GROUP_TEXTS.groupInvite,
         [group.groupNews]: GROUP_TEXTS.groupNews,
+        [group.familyAsk]: GROUP_TEXTS.familyAsk,
       },
     },
     faceRuleId: '1',

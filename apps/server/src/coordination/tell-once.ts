@@ -49,7 +49,12 @@ export async function tellOnce<Row extends WithNews>(
   return told;
 }
 
-type TableWithNews = 'claim_rechecks' | 'drug_applications' | 'health_service_times' | 'mid_year_applications';
+type TableWithNews =
+  | 'claim_rechecks'
+  | 'drug_applications'
+  | 'health_service_times'
+  | 'insured_consents'
+  | 'mid_year_applications';
 
 /** Changes what rows of a table have to tell, as `tellOnce` wants it. */
 export function newsOf(query: Query, table: TableWithNews): Telling<{ shard: number; id: bigint }>['change'] {

@@ -26,6 +26,7 @@ import { type IdentityDeps, sweepIdentity } from '../features/identity/index.ts'
 import { importJobs, importKinds } from '../features/imports/index.ts';
 import { conductJobs } from '../features/inspection/index.ts';
 import { forgetRemovedMembers } from '../features/insured/index.ts';
+import { type ConsentDependencies, consentJobs, tellConsents } from '../features/insured-consent/index.ts';
 import { sweepLedger } from '../features/ledger/index.ts';
 import type { LuckyDependencies } from '../features/lucky/index.ts';
 import type { MidYearDependencies } from '../features/mid-year/index.ts';
@@ -52,6 +53,7 @@ import type { SmsGateway } from '../ports/sms-gateway.ts';
 import { claimJobs } from './claim-jobs.ts';
 import type { Job } from './job.ts';
 import { midYearJobs } from './mid-year-jobs.ts';
+import { newsJob } from './news-job.ts';
 import { orderEventConsumers } from './order-events.ts';
 import { outboxJobs } from './outbox-jobs.ts';
 import { serviceJobs } from './service-jobs.ts';
@@ -66,6 +68,7 @@ export interface JobDependencies {
   readonly reapplication: WithholdingDependencies;
   readonly certificates: CertificateDependencies;
   readonly groups: GroupDependencies;
+  readonly consents: ConsentDependencies;
   readonly midYear: MidYearDependencies;
   readonly bookings: BookingDependencies;
   readonly preExisting: PreExistingDependencies;
@@ -141,6 +144,8 @@ export function allJobs(deps: JobDependencies): Job[] {
     ...withholdingJobs(deps.reapplication),
     ...certificateJobs(deps.certificates),
     ...groupJobs(deps.groups),
+    ...consentJobs(deps.consents),
+    newsJob('insured-consent-news', { ...deps.consents, sms }, (send) => tellConsents(deps.consents, send)),
     ...midYearJobs(deps.midYear, sms),
     ...bookingJobs(deps.bookings),
     ...renewalJobs(deps.bookings),

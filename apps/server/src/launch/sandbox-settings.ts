@@ -91,7 +91,13 @@ export type SandboxKeysFile = {
 type WithholdingTemplates = Readonly<
   Partial<
     Record<
-      'withholdingAsk' | 'withholdingComing' | 'withholdingOutcome' | 'withholdingClosed' | 'groupInvite' | 'groupNews',
+      | 'withholdingAsk'
+      | 'withholdingComing'
+      | 'withholdingOutcome'
+      | 'withholdingClosed'
+      | 'familyAsk'
+      | 'groupInvite'
+      | 'groupNews',
       string
     >
   >
@@ -208,6 +214,7 @@ export function sandboxSettings(
     ALIYUN_SMS_TEMPLATE_CHANGE: aliyunSms.templateCodes.change,
     ALIYUN_SMS_TEMPLATE_SALE_OPEN: aliyunSms.templateCodes.saleOpen,
     ALIYUN_SMS_TEMPLATE_RENEWAL_OPEN: aliyunSms.templateCodes.renewalOpen,
+    ALIYUN_SMS_TEMPLATE_FAMILY_ASK: aliyunSms.templateCodes.familyAsk,
     ALIYUN_SMS_TEMPLATE_GROUP_INVITE: aliyunSms.templateCodes.groupInvite,
     ALIYUN_SMS_TEMPLATE_GROUP_NEWS: aliyunSms.templateCodes.groupNews,
     ALIYUN_SMS_TEMPLATE_WITHHOLDING_ASK: aliyunSms.templateCodes.withholdingAsk,
@@ -227,6 +234,7 @@ export function sandboxSettings(
     TENCENT_SMS_TEMPLATE_CHANGE: tencent.sms.templateIds.change,
     TENCENT_SMS_TEMPLATE_SALE_OPEN: tencent.sms.templateIds.saleOpen,
     TENCENT_SMS_TEMPLATE_RENEWAL_OPEN: tencent.sms.templateIds.renewalOpen,
+    TENCENT_SMS_TEMPLATE_FAMILY_ASK: tencent.sms.templateIds.familyAsk,
     TENCENT_SMS_TEMPLATE_GROUP_INVITE: tencent.sms.templateIds.groupInvite,
     TENCENT_SMS_TEMPLATE_GROUP_NEWS: tencent.sms.templateIds.groupNews,
     TENCENT_SMS_TEMPLATE_WITHHOLDING_ASK: tencent.sms.templateIds.withholdingAsk,

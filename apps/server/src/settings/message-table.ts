@@ -86,6 +86,13 @@ export const messageTable = {
     '续保提醒的模板代码（变量 product、date）。留空则只写站内消息，不发短信。',
     { fallback: null },
   ),
+  aliyunSmsTemplateFamilyAsk: row<string, string | null>(
+    'aliyun-sms',
+    'ALIYUN_SMS_TEMPLATE_FAMILY_ASK',
+    kinds.text,
+    '请家人本人确认投保的模板代码（变量 name、product、link；链接写成本站地址、/f/、再加变量 link）。留空则不能发短信请家人确认。',
+    { fallback: null },
+  ),
   aliyunSmsTemplateGroupInvite: row<string, string | null>(
     'aliyun-sms',
     'ALIYUN_SMS_TEMPLATE_GROUP_INVITE',
@@ -204,6 +211,13 @@ export const messageTable = {
     'TENCENT_SMS_TEMPLATE_RENEWAL_OPEN',
     kinds.digits(),
     '续保提醒的模板 ID（{1} 产品，{2} 截止日）。留空则只写站内消息，不发短信。',
+    { fallback: null },
+  ),
+  tencentSmsTemplateFamilyAsk: row<string, string | null>(
+    'tencent-sms',
+    'TENCENT_SMS_TEMPLATE_FAMILY_ASK',
+    kinds.digits(),
+    '请家人本人确认投保的模板 ID（{1} 投保人，{2} 产品，{3} 链接里的编号）。留空则不能发短信请家人确认。',
     { fallback: null },
   ),
   tencentSmsTemplateGroupInvite: row<string, string | null>(

@@ -160,6 +160,19 @@ const SCREENS: readonly Route[] = [
     next: ['voucher', 'pay'],
     load: () => import('../pages/my/order-detail-page.tsx'),
   },
+  // Of this product's own: who is insured by a relative says so; for the payer, and for whoever is asked.
+  {
+    name: 'familyAsk',
+    path: '/familyAsk',
+    title: '请家人本人确认',
+    load: () => import('../pages/family-consent/family-ask-page.tsx'),
+  },
+  {
+    name: 'familyConfirm',
+    path: '/familyConfirm',
+    title: '请您确认',
+    load: () => import('../pages/family-consent/family-confirm-page.tsx'),
+  },
   // Of this product's own: papers for who joins after the main window.
   {
     name: 'midApply',

@@ -23,6 +23,7 @@ const SCREENS: ReadonlyMap<string, Recorded> = new Map([
   ...names('visit', 'order_search_new order_search_new1 order_search_new2 claims claimDetail'),
   ...names('visit', 'midApply cart-shop drugApply drugCases lsjsfwsc faceCheck'),
   ...names('visit', 'company groupProgress groupPay groupPeople groupConfirm'),
+  ...names('visit', 'familyAsk familyConfirm'),
   ...names('visit', 'updateNew update updateMid update1 beforeUpdate beforeUpdateNew beforeOther fixInfoDetail'),
   ...names('visit', 'refundReason refund-confirm refund-confirm-new refund-reason refund-reason-new'),
   ...names('visit', 'refund-step1 refund-step2 order-cancel orders orderDetail orderMoney paper'),

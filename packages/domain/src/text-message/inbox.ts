@@ -17,6 +17,7 @@ const INBOX_TEXTS: Readonly<Record<MessageKind, string | null>> = {
   'sale-open': '您预约的${product}已开始参保，到${date}截止。自己参保后保障才会生效。',
   'renewal-open':
     '${product}已开始参保，到${date}截止。您上一年的保障到期就结束，不会自己接上。点“查看”看以前参保的家人。',
+  'family-ask': '${name}为您投保了${product}，您不用付钱。请打开短信里的链接看一看，由您本人确认。',
   'group-invite': '${company}要为您投保${product}，保费由单位付。请打开短信里的链接核对，由您本人确认。',
   'group-news': '${company}的团体参保：${result}。',
   'withholding-ask': '${product}可以重新投保了，${amount}元。请在${date}前确认，不确认就不扣费，也不投保。',

@@ -59,6 +59,11 @@ export const MESSAGE_KINDS = {
     places: { product: '演示医保', date: '12月31日' },
     text: '${product}已开始参保，到${date}截止。您上一年的保障到期就结束，不会自己接上，可到个人中心的续保里看。拒收请回复R',
   },
+  'family-ask': {
+    ...{ title: '请家人确认', purpose: 'service', again: 'topic' },
+    places: { name: '林*', product: '演示医保', link: 'AAAABBBBCCCCDDDD' },
+    text: '${name}为您投保了${product}，您不用付钱。请打开本站 /f/${link} 看一看，由您本人确认；不认识这个人，也请在里面说明。',
+  },
   'group-invite': {
     ...{ title: '请员工确认', purpose: 'service', again: 'topic' },
     places: { company: '示例单位', product: '演示医保', link: 'AAAABBBBCCCCDDDD' },

@@ -164,7 +164,7 @@ function Whole({ order, onReveal, reload }: WholeProps) {
       <KpiStrip label="这笔订单" figures={figuresOf(order)} />
       <div className="order-columns">
         <div className="order-column">
-          <PeoplePanel order={order} onReveal={onReveal} />
+          <PeoplePanel order={order} onReveal={onReveal} onOver={reload} />
           <Payments order={order} />
           <History order={order} />
         </div>

@@ -1,8 +1,9 @@
 import type { OrderViewValue } from '@huimin/contract/console';
 import { formatYuan } from '@huimin/domain/money';
 import { Alert, Button } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { call, type Outputs, sentenceOf } from '../../api/client.ts';
+import { useEnd } from '../../api/use-return.ts';
 import { Icon } from '../../app/icon.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { MaskedPerson } from '../../parts/masked-person.tsx';
@@ -14,22 +15,22 @@ type Revealed = Outputs['readOrderPeople'];
 interface Props {
   readonly order: OrderViewValue;
   onReveal(): void;
+  /** What may be seen is over. */
+  onOver(): void;
 }
 
 /** Who is insured by an order, masked; whole for a quarter of an hour where another person has agreed. */
-export function PeoplePanel({ order, onReveal }: Props) {
+export function PeoplePanel({ order, onReveal, onOver }: Props) {
   const { may } = useSelf();
   const [revealed, setRevealed] = useState<Revealed | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const { until, waiting } = order.reveal;
   const show = () =>
     call('readOrderPeople', { orderNo: order.orderNo }).then(setRevealed, (fault) => setProblem(sentenceOf(fault)));
-  // What was agreed to for a while does not stay on the screen longer.
-  useEffect(() => {
-    if (revealed === null) return;
-    const timer = setTimeout(() => setRevealed(null), 15 * 60_000);
-    return () => clearTimeout(timer);
-  }, [revealed]);
+  useEnd(until, () => {
+    setRevealed(null);
+    onOver();
+  });
   const whole = (index: number) => revealed?.people[index];
   return (
     <section className="panel" aria-label="被保险人和保单">

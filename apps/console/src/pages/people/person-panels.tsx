@@ -4,9 +4,8 @@ import { Alert, App, Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call, type Outputs, sentenceOf } from '../../api/client.ts';
-import { serverNow } from '../../api/server-clock.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useReturn } from '../../api/use-return.ts';
+import { useEnd, useReturn } from '../../api/use-return.ts';
 import { useCrumb } from '../../app/crumb.ts';
 import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
@@ -50,12 +49,14 @@ function WhoPanel({ view, onChanged }: Changing) {
   const { message } = App.useApp();
   const [asking, setAsking] = useState(false);
   const [whole, setWhole] = useState<Outputs['readPerson'] | null>(null);
+  // Masked again when the time is over, also on a page that is left open.
+  useEnd(whole?.until ?? reveal.until, () => {
+    setWhole(null);
+    onChanged();
+  });
   const read = async () => {
     try {
-      const shown = await call('readPerson', { person: line.person });
-      setWhole(shown);
-      // Masked again when the time is over, also on a page that is left open.
-      setTimeout(() => setWhole(null), Math.max(0, Date.parse(shown.until) - serverNow()));
+      setWhole(await call('readPerson', { person: line.person }));
     } catch (fault) {
       message.error(sentenceOf(fault));
       onChanged();

@@ -2,6 +2,8 @@ import type { RecordingViewValue } from '@huimin/contract/console';
 import { Alert, Button, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { Icon } from '../../app/icon.tsx';
+import { LoadProblem } from '../../app/load-problem.tsx';
+import { clockTime } from '../../parts/when.ts';
 import { clockText } from './timeline-scale.ts';
 import type { Player } from './use-player.ts';
 
@@ -15,6 +17,8 @@ interface PlayerPanelProps {
   onSpeed(speed: number): void;
   readonly skipIdle: boolean;
   onJump(way: 1 | -1): void;
+  /** Until when it is played as it was, where it is; null: masked. */
+  readonly clearUntil: string | null;
   /** Switches beside the speed. */
   readonly children: ReactNode;
 }
@@ -31,9 +35,10 @@ export function PlayerPanel({
   speed,
   onSpeed,
   onJump,
+  clearUntil,
   children,
 }: PlayerPanelProps) {
-  const { state, frame, play, pause, seek } = player;
+  const { state, frame, play, pause, seek, retry } = player;
   const { beginsAt, endsAt, environment, happenings, holder, chunks } = recording;
   // A picture is there a moment before its page is named, and until the next one is.
   const pages = happenings.filter(({ kind }) => kind === 'page');
@@ -56,7 +61,11 @@ export function PlayerPanel({
           />
         </div>
       </div>
-      {state.problem !== null && <Alert type="warning" showIcon title={state.problem} />}
+      {state.isBroken ? (
+        <LoadProblem problem={state.problem} onRetry={retry} />
+      ) : (
+        state.problem !== null && <Alert type="warning" showIcon title={state.problem} />
+      )}
       {recording.problems
         .filter((problem) => problem !== state.problem)
         .map((problem) => (
@@ -133,8 +142,10 @@ export function PlayerPanel({
       <p className="rp-masked">
         <Icon name="lock" size={16} />
         <span>
-          {state.complete ? '' : '其余画面在后台读取。'}已遮盖，原值另存加密。看原文要写原因，第二人同意后可看 15
-          分钟，全程留痕
+          {state.complete || state.isBroken ? '' : '其余画面在后台读取。'}
+          {clearUntil === null
+            ? '已遮盖，原值另存加密。看原文要写原因，第二人同意后可看 15 分钟，全程留痕'
+            : `正在看原文，到 ${clockTime(clearUntil)} 自动遮盖，全程留痕`}
         </span>
       </p>
     </section>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { call } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useReturn } from '../../api/use-return.ts';
+import { useEnd, useReturn } from '../../api/use-return.ts';
 import { useCrumb } from '../../app/crumb.ts';
 import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
@@ -84,6 +84,10 @@ function Replay({ recording, onChanged }: { recording: RecordingViewValue; onCha
   const [skipIdle, setSkipIdle] = useState(true);
   const [clear, setClear] = useState(false);
   const unmasked = clear && recording.unmasking.until !== null;
+  useEnd(recording.unmasking.until, () => {
+    setClear(false);
+    onChanged();
+  });
   const player = usePlayer({ recording, tab, unmasked, speed, skipIdle });
   const { state, seek } = player;
   const { happenings, beginsAt } = recording;
@@ -127,6 +131,7 @@ function Replay({ recording, onChanged }: { recording: RecordingViewValue; onCha
         onSpeed={setSpeed}
         skipIdle={skipIdle}
         onJump={(way) => jump(null, way)}
+        clearUntil={unmasked ? recording.unmasking.until : null}
       >
         <Switch size="small" checked={skipIdle} onChange={setSkipIdle} aria-label="跳过空闲 5 秒" />
         <span aria-hidden="true">跳过空闲 5 秒</span>

@@ -15,6 +15,8 @@ export interface PlayerState {
   /** Everything is there. */
   readonly complete: boolean;
   readonly problem: string | null;
+  /** Something did not come over the line, and may when it is asked for again. */
+  readonly isBroken: boolean;
 }
 
 export interface Player {
@@ -23,6 +25,8 @@ export interface Player {
   play(): void;
   pause(): void;
   seek(at: number): void;
+  /** Reads all of it again. */
+  retry(): void;
 }
 
 interface Given {
@@ -40,8 +44,12 @@ export function usePlayer({ recording, tab, unmasked, speed, skipIdle }: Given):
   const frame = useRef<HTMLIFrameElement>(null);
   const [ready, setReady] = useState(false);
   const [whenReady] = useState(promiseToKeep);
-  const nothing: PlayerState = { at: beginsAt, playing: false, shown: false, complete: false, problem: null };
+  const nothing: PlayerState = {
+    ...{ at: beginsAt, playing: false, shown: false, complete: false },
+    ...{ problem: null, isBroken: false },
+  };
   const [state, setState] = useState(nothing);
+  const [round, setRound] = useState(0);
   /** The course that is shown, and where it stands. */
   const shownOf = useRef({ trace, tab, at: beginsAt });
   shownOf.current.at = state.at;
@@ -65,7 +73,7 @@ export function usePlayer({ recording, tab, unmasked, speed, skipIdle }: Given):
   }, [whenReady]);
 
   // The first events are asked for while the frame's own page still comes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is played is these; `say` only reaches the frame
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is played is these, a round more reads it again; `say` only reaches the frame
   useEffect(() => {
     const abort = new AbortController();
     // Seeing the same course in other words, nobody loses their place.
@@ -90,10 +98,14 @@ export function usePlayer({ recording, tab, unmasked, speed, skipIdle }: Given):
       change({ complete: true });
     };
     load().catch((problem) => {
-      if (!abort.signal.aborted) change({ problem: sentenceOf(problem) });
+      if (!abort.signal.aborted) change({ problem: sentenceOf(problem), isBroken: true });
     });
-    return () => abort.abort();
-  }, [trace, tab, unmasked]);
+    return () => {
+      abort.abort();
+      // Nothing that was seen unmasked stays in the frame until the rest has come.
+      if (unmasked) say({ say: 'begin', at: shownOf.current.at, events: [], assets: [] });
+    };
+  }, [trace, tab, unmasked, round]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `say` only reaches the frame
   useEffect(() => {
@@ -118,6 +130,7 @@ export function usePlayer({ recording, tab, unmasked, speed, skipIdle }: Given):
       change({ playing: false });
       say({ say: 'pause', at: state.at });
     },
+    retry: () => setRound((former) => former + 1),
   };
 }
 

@@ -31,6 +31,7 @@ const PLACES: Readonly<Record<SmsTemplate, readonly string[]>> = {
   'change-result': ['product', 'result'],
   'sale-open': ['product', 'date'],
   'renewal-open': ['product', 'date'],
+  'family-ask': ['name', 'product', 'link'],
   'group-invite': ['company', 'product', 'link'],
   'group-news': ['company', 'result'],
   'withholding-ask': ['product', 'amount', 'date'],

@@ -1,8 +1,13 @@
 import { consoleCalls, type OrderViewValue } from '@huimin/contract/console';
 import { beijingDateTime } from '@huimin/domain/date';
 import { changeFieldLabel, shownChangeStatus } from '@huimin/domain/endorsement';
+import { INSURED_CONSENT_TABLE } from '@huimin/domain/insured-consent';
 import { formatYuan } from '@huimin/domain/money';
+import { maskName } from '@huimin/domain/person';
 import { shownRefundStatus } from '@huimin/domain/refund';
+import { statusEntryOf } from '@huimin/domain/status';
+import { consentsOfOrder } from '../insured-consent/index.ts';
+import { insuredDetails, insuredOfOrders } from '../order/index.ts';
 import { namesOf } from '../staff/index.ts';
 import type { DeskOrder } from './open-order.ts';
 import type { OrderDeskDependencies } from './order-desk-deps.ts';
@@ -16,7 +21,7 @@ const SYSTEM = '系统';
 /** What was done with an order and by whom, the newest first: the payer, the program, the staff. */
 export async function orderHistory(deps: OrderDeskDependencies, order: DeskOrder): Promise<OrderViewValue['happened']> {
   const all = [...lifeOf(order), ...(await changesOf(deps, order)), ...(await refundsOf(deps, order))];
-  all.push(...(await staffOf(deps, order)));
+  all.push(...(await consentsIn(deps, order)), ...(await staffOf(deps, order)));
   // What happened at one moment stays in its order, turned round too.
   return all
     .reverse()
@@ -46,6 +51,25 @@ function lifeOf(order: DeskOrder): Happened[] {
     ...(issued === null ? [] : [row(issued, SYSTEM, '出单', { after: `${order.insured_count} 份` })]),
     ...(closed === null ? [] : [row(closed, SYSTEM, '关闭订单', { tone: 'neutral' as const })]),
   ];
+}
+
+/** Who of the insured was asked for a consent of their own, and what they said. */
+async function consentsIn(deps: OrderDeskDependencies, { shard, id }: DeskOrder): Promise<Happened[]> {
+  const { query } = deps.database;
+  const consents = await consentsOfOrder(query, shard, id);
+  if (consents.size === 0) return [];
+  return (await insuredOfOrders(query, shard, [id])).flatMap((insured) => {
+    const consent = consents.get(insured.id);
+    if (consent === undefined) return [];
+    const name = maskName(insuredDetails(deps, insured).name);
+    const said = statusEntryOf(INSURED_CONSENT_TABLE, consent.status);
+    return [
+      row(consent.asked_at, PAYER, `请${name}本人确认`, { after: `短信 ${consent.asks} 次` }),
+      ...(consent.answered_at === null || said === null
+        ? []
+        : [row(consent.answered_at, `被保险人 ${name}`, '本人确认投保', { label: said.label, tone: said.tone })]),
+    ];
+  });
 }
 
 async function changesOf({ database }: OrderDeskDependencies, { shard, id }: DeskOrder): Promise<Happened[]> {

@@ -71,7 +71,11 @@ export async function openChunks(
   rows: readonly { readonly row: ChunkRow; readonly number: number }[],
 ): Promise<OpenedChunk[]> {
   const opened: OpenedChunk[] = [];
-  const sealed = sealedChunks(recordings, store);
+  const sealed = sealedChunks(
+    recordings,
+    store,
+    rows.map(({ row }) => row),
+  );
   const tables = new Map<string, readonly string[] | null>();
   for (const { row, number } of rows) {
     const nothing = { number, row, header: null, events: [], server: [], values: [] };

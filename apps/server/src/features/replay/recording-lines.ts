@@ -201,6 +201,8 @@ export interface UnrecordedFilter {
   readonly orderIds: readonly bigint[] | null;
   readonly fromMs: number | null;
   readonly toMs: number | null;
+  /** Code of the edition that was ordered. */
+  readonly edition: string | null;
   readonly before: { readonly at: number; readonly orderId: bigint } | null;
 }
 
@@ -210,10 +212,16 @@ interface UnrecordedRow {
   readonly noted_at: number;
 }
 
-function unrecorded(editions: Editions, { scope, orderIds, fromMs, toMs, before }: UnrecordedFilter) {
+function unrecorded(editions: Editions, { scope, orderIds, fromMs, toMs, edition, before }: UnrecordedFilter) {
   const conditions = createConditions();
   const { add } = conditions;
   ordersOfListWithin(add, editions, scope);
+  if (edition !== null) {
+    add(
+      'exists (select 1 from orders o where o.shard = b.shard and o.id = b.order_id and o.edition_code = ?)',
+      edition,
+    );
+  }
   if (orderIds !== null) add('b.order_id = any(?::bigint[])', orderIds);
   if (fromMs !== null) add('b.noted_at >= ?', new Date(fromMs));
   if (toMs !== null) add('b.noted_at < ?', new Date(toMs));

@@ -40,14 +40,20 @@ export function searchRecordings(deps: ReplayDependencies): ConsoleHandler<Conso
       fromMs: input.from === undefined ? null : beijingMs(input.from),
       toMs: input.to === undefined ? null : endOfDayMs(input.to),
     };
-    const countedFrom = { scope, orderIds: null, fromMs: deps.clock.now() - COUNTED_DAYS_MS, toMs: null, before: null };
+    const countedFrom = {
+      ...{ scope, orderIds: null, edition: null, before: null },
+      ...{ fromMs: deps.clock.now() - COUNTED_DAYS_MS, toMs: null },
+    };
     const unrecorded = (await findUnrecorded(query, deps.editions, countedFrom, MOST_COUNTED)).length;
     const orderIds = byNumber?.orders ?? person?.orders ?? null;
+    const asked = { scope, orderIds, ...days, edition: input.edition ?? null };
     if (input.state === 'unrecorded') {
       const number = /^order-id-(\d{1,18})$/.exec(beforeTrace)?.[1];
       if (beforeAt !== undefined && number === undefined) return fail('bad-input', '这一页不在了，请从头看');
       const before = number === undefined ? null : { at: Number(beforeAt), orderId: BigInt(number) };
-      const found = await findUnrecorded(query, deps.editions, { scope, orderIds, ...days, before }, PAGE + 1);
+      const found = isOfRecorded(input)
+        ? []
+        : await findUnrecorded(query, deps.editions, { ...asked, before }, PAGE + 1);
       const page = found.slice(0, PAGE);
       const last = page.at(-1);
       return ok({
@@ -78,9 +84,9 @@ export function searchRecordings(deps: ReplayDependencies): ConsoleHandler<Conso
     const last = page.at(-1);
     // Who asks for a sale finds it, also where nobody recorded it.
     const without =
-      orderIds === null || input.state !== undefined || input.before !== undefined
+      orderIds === null || input.state !== undefined || input.before !== undefined || isOfRecorded(input)
         ? []
-        : await findUnrecorded(query, deps.editions, { scope, orderIds, ...days, before: null }, MOST);
+        : await findUnrecorded(query, deps.editions, { ...asked, before: null }, MOST);
     return ok({
       recordings: [...without.map((row) => unrecordedLine(deps, row)), ...(await linesOf(deps, query, page))],
       next: rows.length > PAGE && last ? `${last.at}_${last.trace}` : null,
@@ -88,6 +94,11 @@ export function searchRecordings(deps: ReplayDependencies): ConsoleHandler<Conso
       editions: editionNames(),
     });
   };
+}
+
+/** Whether something is asked that only a recording can say; that an order was saved is known of the others too. */
+function isOfRecorded({ channel, mark, shortRead }: Search): boolean {
+  return channel !== undefined || shortRead !== undefined || (mark !== undefined && mark !== 'order');
 }
 
 function cut(cursor: string): [string, string] {

@@ -128,6 +128,8 @@ async function forget({ vault }: ForgettingDependencies, query: Query, { shard, 
     `update insured set details_sealed = $3, person_index = ${noPerson('id')} where shard = $1 and order_id = $2`,
     [shard, id, vault.sealJson('insured', NOBODY)],
   );
+  // What they said of it is nobody's any more.
+  await query('delete from insured_consents where shard = $1 and order_id = $2', [shard, id]);
   await query(`update changes set items_sealed = $3 where shard = $1 and order_id = $2`, [
     shard,
     id,

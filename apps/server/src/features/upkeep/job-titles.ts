@@ -44,6 +44,8 @@ const JOB_TITLES: Readonly<Record<string, string>> = {
   'withholding-messages': '代扣前后通知',
   'withholding-years': '年度代扣',
   'paper-mails': '发电子保单邮件',
+  'insured-asks': '请家人确认',
+  'insured-consent-news': '家人确认结果通知',
   'group-rosters': '读团体名单',
   'group-invites': '请员工确认',
   'group-bills': '团体应收和到账',

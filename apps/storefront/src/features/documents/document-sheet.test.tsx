@@ -100,6 +100,94 @@ describe('forced reading', () => {
   });
 });
 
+/** A phone that reads aloud when it is told to. */
+function speakingPhone() {
+  const waiting: { text: string; onstart?: () => void; onend?: () => void; onerror?: () => void }[] = [];
+  const speak = vi.fn((one: (typeof waiting)[number]) => waiting.push(one));
+  const cancel = vi.fn(() => waiting.splice(0));
+  vi.stubGlobal('speechSynthesis', { speak, cancel });
+  vi.stubGlobal(
+    'SpeechSynthesisUtterance',
+    class {
+      readonly text: string;
+      constructor(text: string) {
+        this.text = text;
+      }
+    },
+  );
+  const shown: string[] = [];
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    shown.push(this.textContent ?? '');
+  });
+  /** Says the next sentence. */
+  const sayNext = () =>
+    act(async () => {
+      const one = waiting.shift();
+      one?.onstart?.();
+      one?.onend?.();
+    });
+  const failNext = () => act(async () => waiting.shift()?.onerror?.());
+  return { waiting, shown, sayNext, failNext };
+}
+
+describe('listening', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+  const offered = () => vi.waitFor(() => expect(document.body.textContent).toContain('念给我听'));
+  const press = (name: string) =>
+    act(async () => {
+      const found = [...document.querySelectorAll('.sheet button')].find(({ textContent }) => textContent === name);
+      (found as HTMLButtonElement).click();
+    });
+
+  it('reads the text aloud and brings what it says onto the screen, up to the end', async () => {
+    const phone = speakingPhone();
+    await open(true);
+    await offered();
+    await layOut(0, 400, 2000);
+    await press('念给我听');
+    expect(document.body.textContent).toContain('停下来');
+    while (phone.waiting.length > 0) await phone.sayNext();
+    expect(phone.shown[0]).toBe('第一条');
+    expect(phone.shown).toContain('冠心病');
+    expect(phone.shown.at(-1)).toContain('<script>');
+    expect(document.body.textContent).not.toContain('停下来');
+  });
+
+  it('stops when it is told to, with another document, and with the sheet', async () => {
+    const phone = speakingPhone();
+    await open(true);
+    await offered();
+    await press('念给我听');
+    await press('停下来');
+    expect(phone.waiting).toEqual([]);
+    await press('念给我听');
+    reply = { ok: true, value: { ...clauses, pageKey: 'exclusions', title: '免除责任' } };
+    await open(true, 'exclusions');
+    expect(phone.waiting).toEqual([]);
+    await press('念给我听');
+    expect(phone.waiting[0]?.text).toBe('免除责任');
+    await act(async () => root.render(null));
+    expect(phone.waiting).toEqual([]);
+  });
+
+  it('says that it cannot, and is not offered where the phone does not know how', async () => {
+    const phone = speakingPhone();
+    await open(false);
+    await offered();
+    await press('念给我听');
+    await phone.failNext();
+    await vi.waitFor(() => expect(document.body.textContent).toContain('手机念不出来'));
+    vi.unstubAllGlobals();
+    await act(async () => root.unmount());
+    root = createRoot(document.createElement('div'));
+    await open(true);
+    expect(document.body.textContent).not.toContain('念给我听');
+  });
+});
+
 describe('reading', () => {
   it('shows the text by its structure, and markup in it as words', async () => {
     await open(false);

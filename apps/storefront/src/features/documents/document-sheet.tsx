@@ -1,13 +1,17 @@
 import type { PublishedDocumentValue } from '@huimin/contract';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { calls } from '../../api/calls.ts';
 import { NetworkFailure } from '../../api/network-failure.ts';
 import { useCall } from '../../api/use-call.ts';
-import { Button, ErrorState, Sheet, Skeleton } from '../../ui/index.ts';
+import { canReadAloud } from '../../channel/can-read-aloud.ts';
+import { Button, ErrorState, Sheet, Skeleton, useLaterPart } from '../../ui/index.ts';
 import { DocumentText } from './document-text.tsx';
+import type { ListeningProps } from './listening-part.tsx';
 import { useReading } from './use-reading.ts';
 import { useReadingMarks } from './use-reading-marks.ts';
 import './document-text.css';
+
+const loadListening = () => import('./listening-part.tsx');
 
 export type ReadingStep = { key: string; label: string; state: 'done' | 'now' | 'todo' };
 
@@ -44,6 +48,8 @@ export function DocumentSheet(props: Props) {
     document && `${document.pageKey} ${document.editionCode} ${document.version}`,
   );
   useReadingMarks(document, progress);
+  const { Part } = useLaterPart<ListeningProps>(loadListening, document !== null && canReadAloud(), () => undefined);
+  const listen = Part && document && <Part document={document} box={box} inline={onRead !== undefined} />;
   const former = useRef<string | null>(null);
   // The next document comes where the one before was: the focus goes to its beginning, and with it its name is heard.
   useEffect(() => {
@@ -61,16 +67,18 @@ export function DocumentSheet(props: Props) {
       onBodyScroll={onScroll}
       bodyLabel={`${document?.title ?? title}正文`}
       footer={
-        onRead &&
-        loaded.state !== 'failed' && (
-          <ReadingFoot
-            percent={progress.percent}
-            read={progress.read}
-            text={readText}
-            onLargeText={onLargeText}
-            onRead={() => document && onRead(document)}
-          />
-        )
+        onRead
+          ? loaded.state !== 'failed' && (
+              <ReadingFoot
+                percent={progress.percent}
+                read={progress.read}
+                text={readText}
+                listen={listen}
+                onLargeText={onLargeText}
+                onRead={() => document && onRead(document)}
+              />
+            )
+          : listen
       }
     >
       <div>
@@ -107,11 +115,13 @@ type FootProps = {
   percent: number;
   read: boolean;
   text: string;
+  /** Has it read aloud, where the phone can. */
+  listen: ReactNode;
   onRead: () => void;
   onLargeText?: (() => void) | undefined;
 };
 
-function ReadingFoot({ percent, read, text, onRead, onLargeText }: FootProps) {
+function ReadingFoot({ percent, read, text, listen, onRead, onLargeText }: FootProps) {
   return (
     <div className="reading-foot">
       <Button block disabled={!read} onPress={onRead}>
@@ -120,12 +130,13 @@ function ReadingFoot({ percent, read, text, onRead, onLargeText }: FootProps) {
       <p className="sr-only" role="status">
         {read ? '已读到最后，可以继续' : ''}
       </p>
-      {!read && (
+      {(!read || listen) && (
         <p className="note mt2">
-          向上滑动继续阅读
-          {onLargeText && (
+          {!read && `向上滑动继续阅读${listen ? '，也可以' : ''}`}
+          {listen}
+          {!read && onLargeText && (
             <span className="standard-only">
-              ，也可以
+              {listen ? '、' : '，也可以'}
               <button type="button" onClick={onLargeText}>
                 切换大字
               </button>

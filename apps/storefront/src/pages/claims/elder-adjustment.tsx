@@ -1,8 +1,8 @@
 import type { ClaimCalculationValue, ClaimPersonValue, ClaimValue } from '@huimin/contract';
 import { saidYuan } from '@huimin/domain/money';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { type ReadAloud, useReadAloud } from '../../context/use-read-aloud.ts';
 import { arrivalText, claimTitle, nearestShortfall, spokenSteps } from '../../features/claims/claim-words.ts';
-import { canReadAloud, readAloud } from '../../features/claims/read-aloud.ts';
 import { Bar, Button, Card, Page, Section } from '../../ui/index.ts';
 import { Differs } from './claim-parts.tsx';
 import { RecheckOf } from './recheck-part.tsx';
@@ -15,6 +15,7 @@ type Props = {
 
 /** The same in everyday words: one sum, who paid, and a card for each step. */
 export function ElderAdjustment({ person, worked: { claim, calculation }, change }: Props) {
+  const aloud = useReadAloud();
   const fen = claim.insurerFen ?? claim.sums?.payableFen ?? 0;
   const short = nearestShortfall(claim);
   const arrival = claim.isEstimate ? '还没有结论，以保险公司审核为准' : arrivalText(claim, true);
@@ -36,7 +37,7 @@ export function ElderAdjustment({ person, worked: { claim, calculation }, change
     <Page
       title="能赔多少"
       lead={`${person.name}，${claimTitle(claim, true)}`}
-      bar={canReadAloud() ? <ReadBar sentences={sentences} /> : undefined}
+      bar={aloud.canRead && <ReadBar sentences={sentences} aloud={aloud} />}
     >
       <Card>
         {short ? (
@@ -98,18 +99,12 @@ function barsOf({ sums }: ClaimValue) {
   return bars.map((bar) => ({ ...bar, percent: (bar.fen / sums.totalFen) * 100 }));
 }
 
-function ReadBar({ sentences }: { sentences: readonly string[] }) {
-  const [reading, setReading] = useState(false);
-  const stop = useRef<(() => void) | null>(null);
-  useEffect(() => () => stop.current?.(), []);
-  const press = () => {
-    if (reading) return stop.current?.();
-    setReading(true);
-    stop.current = readAloud(sentences, () => setReading(false));
-  };
+function ReadBar({ sentences, aloud }: { sentences: readonly string[]; aloud: ReadAloud }) {
   return (
     <Bar>
-      <Button onPress={press}>{reading ? '停下来' : '念给我听'}</Button>
+      <Button onPress={() => (aloud.isReading ? aloud.stop() : aloud.read(sentences))}>
+        {aloud.isReading ? '停下来' : '念给我听'}
+      </Button>
     </Bar>
   );
 }

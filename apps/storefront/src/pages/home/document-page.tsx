@@ -1,11 +1,13 @@
 import { beijingDate, formatDotDate } from '@huimin/domain/date';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { failureLead } from '../../api/failure-lead.ts';
 import { NetworkFailure } from '../../api/network-failure.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useChannel, useProduct, useQuery, useServerClock } from '../../context/index.ts';
 import { DocumentText } from '../../features/documents/document-text.tsx';
+import { ListenButton } from '../../features/documents/listen-button.tsx';
+import { useListening } from '../../features/documents/use-listening.ts';
 import { useReadingMarks } from '../../features/documents/use-reading-marks.ts';
 import {
   Bar,
@@ -39,6 +41,8 @@ export function DocumentPage({ pageKey }: { pageKey: string }) {
     { overlay: false, quietFailure: true },
   );
   useReadingMarks(value ?? null, null);
+  const text = useRef<HTMLDivElement>(null);
+  const listening = useListening(value ?? null, text);
   const canPrint = useChannel().kind === 'plain' && typeof window.print === 'function';
   if (state === 'failed' && failure) {
     const missing = 'name' in failure && (failure.name === 'not-found' || failure.name === 'bad-input');
@@ -91,10 +95,17 @@ export function DocumentPage({ pageKey }: { pageKey: string }) {
       }
     >
       <Versions pageKey={pageKey} productId={value.editionCode} shown={value.version} />
-      <Card>
-        <h2 className="sr-only">正文</h2>
-        <DocumentText blocks={value.blocks} callable />
-      </Card>
+      {listening.isOffered && (
+        <div className={listening.isReading ? 'document-listen now' : 'document-listen'}>
+          <ListenButton listening={listening} />
+        </div>
+      )}
+      <div ref={text}>
+        <Card>
+          <h2 className="sr-only">正文</h2>
+          <DocumentText blocks={value.blocks} callable />
+        </Card>
+      </div>
       <p className="note mt3 document-mark">
         核对码 <span className="num">{value.sha256.slice(0, 16)}</span>，文字改动一个字就会不同
       </p>

@@ -58,7 +58,14 @@ test('whoever comes to an edition that is over is led to the one on sale, with w
 
 test('what is bought and what is claimed can be looked up when the sale is over, by telephone too', async () => {
   const over = await links({ window: 'underwriting', notYetOnSale: false, flow: null });
-  expect(over).toEqual(expect.arrayContaining(['#/orders 查我的订单', '#/voucher_list 查我的保单', '#/claims 查理赔']));
+  expect(over).toEqual(
+    expect.arrayContaining([
+      '#/orders 查我的订单',
+      '#/voucher_list 查我的保单',
+      '#/claims 查理赔',
+      '#/lsjsfwsc 用健康服务',
+    ]),
+  );
   expect(over.filter((link) => link.startsWith('tel:'))).toHaveLength(1);
 });
 

@@ -108,6 +108,11 @@ export default function NoSalePage() {
             查理赔
           </Button>
         )}
+        {over && (
+          <Button kind="neutral" block href="#/lsjsfwsc">
+            用健康服务
+          </Button>
+        )}
       </div>
       <p className="note mt4 center">
         服务电话 <PhoneLink tel={product.tel} />

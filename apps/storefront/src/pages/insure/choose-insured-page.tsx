@@ -17,6 +17,7 @@ import { chosenPlan } from '../../features/plans/chosen-plan.ts';
 import { PlanChoice } from '../../features/plans/plan-choice.tsx';
 import { rememberChosenRegion, useChosenRegion } from '../../features/region/chosen-region.ts';
 import { RegionPicker } from '../../features/region/region-picker.tsx';
+import { ElderHelp } from '../../features/support/elder-help.tsx';
 import {
   Bar,
   Button,
@@ -194,6 +195,7 @@ function ChooseInsured() {
       <div className="mt4">
         <Notice>每人要有江苏基本医保，并按各自的医保所在地参保。</Notice>
       </div>
+      <ElderHelp />
       <RegionPicker
         open={region === null && !loading}
         chosen={null}

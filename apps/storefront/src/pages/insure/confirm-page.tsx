@@ -14,6 +14,7 @@ import { useDraft } from '../../features/draft-order/browser-draft.ts';
 import { withMembers } from '../../features/draft-order/order-draft.ts';
 import { chosenPlan } from '../../features/plans/chosen-plan.ts';
 import { OtherCoverPart, useOtherCover } from '../../features/sale/other-cover.tsx';
+import { ElderHelp } from '../../features/support/elder-help.tsx';
 import { Bar, Button, ConsentLine, inWords, Money, Page, Skeleton, useConsent } from '../../ui/index.ts';
 import { Steps } from '../../ui/steps.tsx';
 import { BarTip } from './bar-tip.tsx';
@@ -149,6 +150,7 @@ function ConfirmPeople({ title, people, payer }: Props) {
           {elder ? '我看完了，信息没有错' : '我已读完并同意以上文件，确认被保险人信息属实'}
         </ConsentLine>
       </div>
+      <ElderHelp />
       <ReadingSheet reading={reading} productId={product.editionCode} onRead={order.clearProblem} />
       {order.line}
     </Page>

@@ -29,6 +29,7 @@ import {
 import { PAPER_TYPES } from '../../features/insured/paper-fields.tsx';
 import { noteRemoved } from '../../features/insured/removed-member.ts';
 import { RegionPicker } from '../../features/region/region-picker.tsx';
+import { ElderHelp } from '../../features/support/elder-help.tsx';
 import {
   Agree,
   Bar,
@@ -289,6 +290,7 @@ export function MemberEditor({ title, kept, blank, ownPhone, payer }: Props) {
           </Button>
         )}
       </div>
+      <ElderHelp />
       <RegionPicker
         open={picking}
         chosen={form.regionCode || null}

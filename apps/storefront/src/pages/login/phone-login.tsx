@@ -11,6 +11,7 @@ import { loginRoute } from '../../features/account/login-address.ts';
 import { endLoginKey, loginKey } from '../../features/account/login-key.ts';
 import { keepLoginForm, keptLoginForm } from '../../features/account/login-memory.ts';
 import { useCodeSending } from '../../features/account/use-code-sending.ts';
+import { ElderHelp } from '../../features/support/elder-help.tsx';
 import { Button, Field, goToField, Icon, iconLock, iconShield, Page, PhoneInput } from '../../ui/index.ts';
 import { AGREE_FIELD, AgreementsLine, useAgreements } from './agreements.tsx';
 import { faultyFields } from './login-problems.ts';
@@ -196,6 +197,7 @@ export function PhoneLogin({ kind, notice, binding = false }: Props) {
         <Icon name={iconLock} size={16} />
         手机号只用于登录和保单通知
       </p>
+      <ElderHelp />
       <SmsHelpSheet open={helping} tel={product.tel} onClose={() => setHelping(false)} />
     </Page>
   );

@@ -2,7 +2,7 @@ import './order-detail.css';
 import type { Calls, OutputOf } from '@huimin/contract';
 import { formatDotRange } from '@huimin/domain/date';
 import { formatYuanWithSign } from '@huimin/domain/money';
-import { ORDER_STATUS, relationshipLabel } from '@huimin/domain/order';
+import { ORDER_STATUS, relationshipLabel, SELF } from '@huimin/domain/order';
 import { medicalTypeOf } from '@huimin/domain/person';
 import { POLICY_STATUS } from '@huimin/domain/policy';
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
@@ -38,6 +38,7 @@ import {
   iconHeart,
   iconInfo,
   iconList,
+  iconPeople,
   iconReturn,
   iconShield,
   inPhrases,
@@ -146,6 +147,14 @@ function Shown({ detail, orderWords, policyWords, reload }: ShownProps) {
             href={`#/upgrade?orderNo=${orderNo}`}
           />
         )}
+        {asksFamily(detail) && (
+          <Row
+            icon={<Icon name={iconPeople} />}
+            label={elder ? '请家人点同意' : '请家人本人确认'}
+            note="发短信，家人用自己的手机看、自己点"
+            href={`#/familyAsk?orderNo=${orderNo}`}
+          />
+        )}
         {order.status === ORDER_STATUS.issued && !upgrade && (
           <Row
             icon={<Icon name={iconHeart} />}
@@ -236,6 +245,15 @@ function Shown({ detail, orderWords, policyWords, reload }: ShownProps) {
         </Card>
       </Section>
     </Page>
+  );
+}
+
+/** Somebody else is insured by it, and it has come to something or may still. */
+function asksFamily({ order, people }: Detail): boolean {
+  return (
+    order.kind !== 'upgrade' &&
+    (PAID.includes(order.status) || isWaiting(order)) &&
+    people.some(({ relationship }) => relationship !== SELF)
   );
 }
 

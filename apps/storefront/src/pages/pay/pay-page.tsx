@@ -15,6 +15,7 @@ import { orderRoute, payErrorRoute, routeInstead } from '../../features/payment/
 import { offersReapplication } from '../../features/payment/reapplication.ts';
 import { askPaymentState } from '../../features/payment/use-payment-state.ts';
 import { useStartPayment } from '../../features/payment/use-start-payment.ts';
+import { ElderHelp } from '../../features/support/elder-help.tsx';
 import {
   Bar,
   Button,
@@ -260,6 +261,7 @@ function ReadyToPay({ state, order, onStale }: ReadyProps) {
         <Icon name={iconLock} size={18} />
         <span>{inPhrases(`付款由${medicalWay ? '医保和' : ''}支付机构处理，不保存账户信息`)}</span>
       </p>
+      <ElderHelp />
       <MedicalConsent {...medical.consent} />
     </Page>
   );

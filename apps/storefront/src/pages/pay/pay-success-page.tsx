@@ -1,6 +1,7 @@
 import './pay.css';
 import { formatDateTime } from '@huimin/domain/date';
 import { formatYuanWithSign } from '@huimin/domain/money';
+import { SELF } from '@huimin/domain/order';
 import { useEffect } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
@@ -15,6 +16,7 @@ import {
   Icon,
   IconTile,
   iconHeart,
+  iconPeople,
   Page,
   Result,
   Row,
@@ -110,6 +112,7 @@ function Paid({ orderNo }: { orderNo: string }) {
   const issued = state.policyCount > 0 && state.issuedCount >= state.policyCount;
   const order = `#${orderRoute('/orderDetail', orderNo)}`;
   const upgrade = state.kind === 'upgrade';
+  const forOthers = detail.value?.people.some(({ relationship }) => relationship !== SELF) === true;
   const words = issueWords(upgrade, issued, state.issuedCount);
   return (
     <Page>
@@ -159,6 +162,18 @@ function Paid({ orderNo }: { orderNo: string }) {
       </div>
       {issued && !upgrade && (
         <Card flush className="mt6">
+          {forOthers && (
+            <Row
+              icon={
+                <IconTile>
+                  <Icon name={iconPeople} />
+                </IconTile>
+              }
+              label={<b>请家人本人确认</b>}
+              note="发短信，家人用自己的手机看、自己点"
+              href={`#${orderRoute('/familyAsk', orderNo)}`}
+            />
+          )}
           <Row
             icon={
               <IconTile>

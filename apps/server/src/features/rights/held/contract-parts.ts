@@ -1,5 +1,6 @@
 import { formatDateTime, formatDotDate } from '@huimin/domain/date';
 import { type ChangeItem, changeFieldLabel, shownChangeStatus, wholeValue } from '@huimin/domain/endorsement';
+import { type InsuredConsentStatus, insuredConsentLabel } from '@huimin/domain/insured-consent';
 import { relationshipLabel, shownOrderStatus } from '@huimin/domain/order';
 import { PAYMENT_STATUS_TABLE } from '@huimin/domain/payment';
 import { idTypeOf, medicalTypeOf } from '@huimin/domain/person';
@@ -82,11 +83,20 @@ export const CONTRACT_PARTS: readonly HeldPart[] = [
   {
     // Also of orders that came to nothing, of which there is no policy.
     ...{ what: '订单里的被保险人', why: '参保、出单' },
-    tables: ['insured'],
+    tables: ['insured', 'insured_consents'],
     rows: async ({ database, vault, numbers }, user) => {
-      const rows = await database.query<{ order: bigint; sealed: Buffer; relationship: string; region: string }>(
-        `select o.id as order, i.details_sealed as sealed, i.relationship, i.region_code as region
+      const rows = await database.query<{
+        order: bigint;
+        sealed: Buffer;
+        relationship: string;
+        region: string;
+        said: InsuredConsentStatus | null;
+        at: number | null;
+      }>(
+        `select o.id as order, i.details_sealed as sealed, i.relationship, i.region_code as region, c.status as said,
+           coalesce(c.answered_at, c.asked_at) as at
          from orders o join insured i on i.shard = o.shard and i.order_id = o.id
+           left join insured_consents c on c.shard = i.shard and c.id = i.id
          where o.shard = $1 and o.user_id = $2 order by o.id, i.id`,
         ofUser(user),
       );
@@ -95,6 +105,8 @@ export const CONTRACT_PARTS: readonly HeldPart[] = [
         return {
           ...{ 订单号: numbers.orderNo(row.order), ...personRow(details) },
           ...coveredRow(row.relationship, row.region, details),
+          本人确认:
+            row.said === null || row.at === null ? '' : `${insuredConsentLabel(row.said)}，${formatDateTime(row.at)}`,
         };
       });
     },

@@ -1,0 +1,25 @@
+import type { HandlerTable } from '../../http/handler.ts';
+import { answerConsent, openConsent } from './answer-consent.ts';
+import { askInsured, queryInsuredConsents } from './ask-insured.ts';
+import type { ConsentDependencies } from './consent-deps.ts';
+import { askDueInsured } from './send-asks.ts';
+
+export type { ConsentDependencies } from './consent-deps.ts';
+export { consentsOfOrder } from './consent-store.ts';
+export { registerConsentLink } from './link-route.ts';
+export { tellConsents } from './send-asks.ts';
+
+/** The calls of this topic, by name. */
+export function consentHandlers(deps: ConsentDependencies) {
+  return {
+    queryInsuredConsents: queryInsuredConsents(deps),
+    askInsured: askInsured(deps),
+    openConsent: openConsent(deps),
+    answerConsent: answerConsent(deps),
+  } satisfies HandlerTable;
+}
+
+/** What goes on without a request: people are asked. */
+export function consentJobs(deps: ConsentDependencies) {
+  return [{ name: 'insured-asks', everyMs: 2_000, run: () => askDueInsured(deps) }];
+}
