@@ -4,7 +4,7 @@ import { createSandbox, type Sandbox } from '@huimin/sandbox';
 import { freshDatabase } from '@huimin/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createProviderTokens } from '../../coordination/provider-tokens.ts';
-import { type Database, openDatabase } from '../../db/database.ts';
+import { type Database, openDatabase, type Query } from '../../db/database.ts';
 import type { MessagingApp } from '../../ports/messaging-app.ts';
 import { createVault } from '../../security/vault.ts';
 import { createExchange } from '../http-exchange.ts';
@@ -18,12 +18,18 @@ let database: Database;
 let drop: () => Promise<void>;
 let app: MessagingApp;
 let logged: string[];
+/** Of the database. */
+let asked = 0;
 const http = createExchange();
 
 function createApp(overrides: { appSecret?: string } = {}): MessagingApp {
   const write = (fields: object, message: string): void => void logged.push(JSON.stringify({ ...fields, message }));
+  const counted: Query = (text, values) => {
+    asked += 1;
+    return database.query(text, values);
+  };
   const tokens = createProviderTokens({
-    query: database.query,
+    query: counted,
     vault: createVault([{ id: 'k1', key: Buffer.alloc(32, 7) }], randomBytes),
     clock: sandbox.clock,
     sleep: () => sleep(5),
@@ -170,6 +176,21 @@ describe('page signature', () => {
     expect(await sign(`${SHOP}/`)).toMatchObject({ kind: 'signed' });
     sandbox.clock.advance(0.2 * HOUR_MS);
     expect(await sign(`${SHOP}/`)).toMatchObject({ kind: 'busy' });
+  });
+
+  test('while no ticket is to be had, many pages ask the platform once and the database next to nothing', async () => {
+    sandbox.control.faults.add({ provider: 'wechat-account', call: 'ticket', kind: 'ticket_quota', times: 99 });
+    const before = asked;
+    const results = await Promise.all(Array.from({ length: 40 }, () => sign(`${SHOP}/`)));
+    expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(['busy']));
+    expect(callsOf('ticket')).toBe(1);
+    expect(asked - before).toBeLessThan(20);
+    // Nor does the next page, on whatever replica.
+    expect(await createApp().signPage(`${SHOP}/`, 'nonce1234', 1_790_000_000)).toMatchObject({ kind: 'busy' });
+    expect(callsOf('ticket')).toBe(1);
+    sandbox.control.faults.remove();
+    sandbox.clock.advance(10 * 60_000);
+    expect(await sign(`${SHOP}/`)).toMatchObject({ kind: 'signed' });
   });
 
   test('a token that the platform no longer takes is replaced once', async () => {
