@@ -39,6 +39,11 @@ const ALERT_WORDS = {
     advice: '核对银行回单：钱已经付了就重新登记；没有付，在退款里申请放行，由第二个人同意',
   },
   'event-stuck': { title: '后续处理卡住', advice: '看任务和运行情况里的错误，处理后会自动再试' },
+  'message-refused': {
+    title: '短信网关不肯发短信',
+    advice:
+      '验证码也走这个网关，发不出去居民就登录不了。余额、签名、模板、密钥的问题到网关后台处理；一时修不好，请系统管理员换另一家网关。修好以后在“通知”里重发',
+  },
   'bill-missing': { title: '渠道账单没取到', advice: '在三方对账里重新取账单' },
   'bill-difference': { title: '对账有差异', advice: '在三方对账里逐条处理' },
   'bill-corrections': {
