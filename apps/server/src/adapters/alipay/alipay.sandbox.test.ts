@@ -218,6 +218,13 @@ test('one broken answer is asked for again by itself; the refund keeps its numbe
   expect(await pay.refund(refundOf(made))).toMatchObject({ kind: 'settled' });
 });
 
+test('asked too much, it is not asked again at once', async () => {
+  const made = await paidOrder();
+  fault({ kind: 'rate_limit', times: 100 });
+  expect(await pay.query(made)).toMatchObject({ kind: 'unknown' });
+  expect(sandbox.control.faults.list()).toMatchObject([{ strikes: 1 }]);
+});
+
 test('an answer with a wrong signature raises an alarm', async () => {
   const made = await paidOrder();
   fault({ kind: 'bad_response_sign' });

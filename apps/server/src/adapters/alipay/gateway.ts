@@ -39,7 +39,9 @@ export interface Gateway {
 const MAX_ANSWER_BYTES = 1024 * 1024;
 /** Every call carries its own number (order, refund), so that a broken one may simply be sent again. */
 const MAX_SENDS = 3;
-const PASSING_FAULTS = new Set(['ACQ.SYSTEM_ERROR', 'isp.unknow-error', 'aop.unknow-error', 'app-call-limited']);
+const PASSING_FAULTS = new Set(['ACQ.SYSTEM_ERROR', 'isp.unknow-error', 'aop.unknow-error']);
+/** Asked too much: nothing was done, and asking again at once makes it worse. */
+const TOO_OFTEN = 'app-call-limited';
 
 /** Signs, sends and verifies calls; turns everything that proves nothing into `unknown`. */
 export function createGateway(options: GatewayOptions): Gateway {
@@ -117,6 +119,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     const code = codeOf(fields);
     // By its trace the platform finds what it refused. There is no trade until the payer confirms: that is no news.
     if (code !== 'ACQ.TRADE_NOT_EXIST') log.info({ method, code, trace: traceOf(answer) }, 'Alipay refused a call');
+    if (code === TOO_OFTEN) return unknown(code, false);
     if (fields.code === '20000' || PASSING_FAULTS.has(code)) return unknown(code, true);
     const message = typeof fields.sub_msg === 'string' ? fields.sub_msg.slice(0, 200) : '';
     return { outcome: { kind: 'failed', code, message }, again: false };

@@ -253,8 +253,9 @@ function createRefusal(error: { status: number; code: string; message: string })
   if (code === 'ORDER_CLOSED') return { kind: 'closed' };
   // The one 5xx that says what is wrong for good.
   if (code === 'OPENID_MISMATCH') return { kind: 'refused', code, message };
-  if (status >= 500 || status === 429 || status === 401) return { kind: 'unknown', message: `${status} ${code}` };
-  return { kind: 'refused', code, message };
+  const unclear = { kind: 'unknown', message: `${status} ${code}` } as const;
+  if (status === 429) return { ...unclear, tooOften: true };
+  return status >= 500 || status === 401 ? unclear : { kind: 'refused', code, message };
 }
 
 function isPaid(code: string): boolean {

@@ -223,7 +223,10 @@ async function handleOf(
   }
 }
 
-/** Same number and data may be sent again, so an answer that got lost is asked for once more. */
+/**
+ * Same number and data may be sent again, so an answer that got lost is asked for once more; not by a provider that is asked
+ * too much as it is, which would go on refusing everybody.
+ */
 export async function create(
   deps: PaymentDependencies,
   attempt: AttemptRow,
@@ -240,7 +243,7 @@ export async function create(
   };
   const provider = providerOf(deps, attempt.provider);
   const first = await provider.create(order);
-  return first.kind === 'unknown' ? provider.create(order) : first;
+  return first.kind === 'unknown' && !first.tooOften ? provider.create(order) : first;
 }
 
 async function createRefused(

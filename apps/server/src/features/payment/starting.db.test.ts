@@ -106,6 +106,16 @@ test('a provider that is down says so, and the same attempt goes on later', asyn
   expect(stage.sandbox.control.orders.find(numberOf(order, 1))?.state).toBe('NOTPAY');
 });
 
+test('a provider that is asked too much is asked once for each press', async () => {
+  const { user, order } = await orderOf();
+  fault(order, 'rate_limit', { times: 9 });
+  const reply = await stage.server.call('jsapiPay', { orderNo: order.orderNo }, requestOf(user, stage.openId));
+  expect(reply).toMatchObject({ ok: false, name: 'provider-busy' });
+  expect(stage.sandbox.control.faults.list()).toMatchObject([{ strikes: 1 }]);
+  stage.sandbox.control.faults.remove();
+  await startJsapi(user, order);
+});
+
 test('a provider’s limit is said as such, an operator is told, and another way is open at once', async () => {
   const { user, order } = await orderOf();
   fault(order, 'rule_limit', { call: 'order.create' });
