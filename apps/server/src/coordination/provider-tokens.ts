@@ -15,6 +15,8 @@ const LEASE_MS = 45_000;
 /** Whoever needs the very first token while another replica fetches it waits up to 12 s. */
 const WAIT_STEP_MS = 200;
 const WAIT_STEPS = 60;
+/** What could not be had the last time is not waited for that long again. */
+const SHORT_WAIT_MS = 1_000;
 /** Refreshed at 90 % of its life. */
 const REFRESH_SHARE = 0.9;
 /** After a fetch that brought none nobody tries again for so long: every visitor would, and wait for it. */
@@ -106,34 +108,52 @@ export function createProviderTokens({ query, vault, clock, sleep }: ProviderTok
     }
   }
 
-  async function find(name: string, fetchNew: FetchNew, rejected: string | undefined): Promise<string | null> {
+  /** Takes the turn of fetching; undefined where it is another replica's. */
+  async function fetchInTurn(name: string, fetchNew: FetchNew, rejected: string | undefined) {
+    if (!(await takeLease(name))) return undefined;
+    // Between the look and the lease another replica may have finished.
+    const held = await look(name, rejected);
+    if (!held.isSettled) return (await fetchAndStore(name, fetchNew, rejected)) ?? held.usable;
+    await giveBack(name);
+    return held.usable;
+  }
+
+  /** For whoever has none meanwhile. */
+  async function wait(name: string, fetchNew: FetchNew, rejected: string | undefined): Promise<string | null> {
     for (let step = 0; step < WAIT_STEPS; step += 1) {
-      const before = await look(name, rejected);
-      if (before.isSettled) return before.usable;
-      if (await takeLease(name)) {
-        // Between the look and the lease another replica may have finished.
-        const held = await look(name, rejected);
-        if (held.isSettled) {
-          await giveBack(name);
-          return held.usable;
-        }
-        return (await fetchAndStore(name, fetchNew, rejected)) ?? before.usable;
-      }
-      if (before.usable !== null) return before.usable;
+      const fetched = await fetchInTurn(name, fetchNew, rejected);
+      if (fetched !== undefined) return fetched;
       await sleep(WAIT_STEP_MS);
+      const held = await look(name, rejected);
+      if (held.isSettled || held.usable !== null) return held.usable;
     }
     return null;
   }
 
-  const asking = new Map<string, Promise<string | null>>();
+  const waiting = new Map<string, Promise<string | null>>();
+  /** Names of which there was none the last time. */
+  const failing = new Set<string>();
+
+  /** All who come meanwhile wait for the same answer. */
+  function waitTogether(name: string, fetchNew: FetchNew, rejected: string | undefined): Promise<string | null> {
+    const key = JSON.stringify([name, rejected]);
+    const running = waiting.get(key) ?? wait(name, fetchNew, rejected).finally(() => waiting.delete(key));
+    waiting.set(key, running);
+    return running;
+  }
+
   return {
-    get(name, fetchNew, rejected) {
-      const key = JSON.stringify([name, rejected]);
-      const running = asking.get(key);
-      if (running) return running;
-      const answer = find(name, fetchNew, rejected).finally(() => asking.delete(key));
-      asking.set(key, answer);
-      return answer;
+    async get(name, fetchNew, rejected) {
+      const held = await look(name, rejected);
+      if (held.isSettled) return held.usable;
+      // While the old one lives, only whoever fetches the new one waits for it.
+      if (held.usable !== null) return (await fetchInTurn(name, fetchNew, rejected)) ?? held.usable;
+      const answer = waitTogether(name, fetchNew, rejected).then((token) => {
+        if (token === null) failing.add(name);
+        else failing.delete(name);
+        return token;
+      });
+      return failing.has(name) ? Promise.race([answer, sleep(SHORT_WAIT_MS).then(() => null)]) : answer;
     },
   };
 }
