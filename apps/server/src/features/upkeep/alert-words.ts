@@ -26,7 +26,10 @@ const ALERT_WORDS = {
   'payment-refunded-elsewhere': { title: '渠道那边已经退款', advice: '在三方对账里按“状态不符”处理' },
   'payment-notice-content': { title: '渠道通知的内容不对', advice: '核对渠道商户号和密钥，可能是配置或冒充' },
   'payment-refused': { title: '渠道拒绝发起付款', advice: '按渠道返回的代码核对商户权限和额度' },
-  'refund-refused': { title: '渠道拒绝退款', advice: '打开订单看原因，改用人工退款并登记' },
+  'refund-refused': {
+    title: '渠道拒绝退款',
+    advice: '每小时会用原单号再退一次。钱不够的，给商户号充值就行；原路退不了的，改用人工退款并登记',
+  },
   'refund-abnormal': { title: '退款异常', advice: '收款账户可能已注销，联系缴费人后人工退款并登记' },
   'refund-closed': { title: '退款被渠道关闭', advice: '系统会换号再退，再不成请人工退款' },
   'refund-amount': {
