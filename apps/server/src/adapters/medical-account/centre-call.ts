@@ -9,7 +9,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 export type CallOutcome =
   | { readonly kind: 'done'; readonly data: Fields; readonly text: string }
   | { readonly kind: 'failed'; readonly code: string; readonly message: string }
-  | { readonly kind: 'unknown'; readonly message: string; readonly tooOften?: true };
+  | { readonly kind: 'unknown'; readonly message: string; readonly tooOften?: true; readonly setting?: string };
 
 export interface CentreOptions {
   readonly baseUrl: string;
@@ -77,7 +77,8 @@ export function createCentreCall(options: CentreOptions): CentreCall {
     if (OUR_MISTAKES.has(code)) log.error({ path, code }, 'the medical-insurance centre refuses our envelope');
     if (code === TOO_OFTEN) return { outcome: { kind: 'unknown', message: code, tooOften: true }, again: false };
     if (code === BUSY) return unknown(code, true);
-    if (code === '' || code === CORE_TIMEOUT || OUR_MISTAKES.has(code)) return unknown(code, false);
+    if (OUR_MISTAKES.has(code)) return { outcome: { kind: 'unknown', message: code, setting: code }, again: false };
+    if (code === '' || code === CORE_TIMEOUT) return unknown(code, false);
     return { outcome: { kind: 'failed', code, message }, again: false };
   }
 

@@ -255,7 +255,8 @@ function createRefusal(error: { status: number; code: string; message: string })
   if (code === 'OPENID_MISMATCH') return { kind: 'refused', code, message };
   const unclear = { kind: 'unknown', message: `${status} ${code}` } as const;
   if (status === 429) return { ...unclear, tooOften: true };
-  return status >= 500 || status === 401 ? unclear : { kind: 'refused', code, message };
+  if (status === 401) return { ...unclear, setting: code };
+  return status >= 500 ? unclear : { kind: 'refused', code, message };
 }
 
 function isPaid(code: string): boolean {

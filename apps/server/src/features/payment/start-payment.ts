@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '@huimin/contract';
+import { beijingDate } from '@huimin/domain/date';
 import { shownOrderStatus } from '@huimin/domain/order';
 import { type CallRequest, fail, ok, type Reply } from '../../http/handler.ts';
 import type { CreateResult, ProviderOrder } from '../../ports/payment-provider.ts';
@@ -216,6 +217,7 @@ async function handleOf(
       return createRefused(deps, method, attempt, answer);
     case 'unknown':
       deps.log.warn({ merchantOrderNo: attempt.merchant_order_no, problem: answer.message }, 'payment not started');
+      if (answer.setting !== undefined) await tellSetting(deps, attempt.provider, answer.setting);
       // A cashier that was handed out before may have been paid at, and its provider does not say.
       if (attempt.state === 'WAITING') return fail('payment-unclear');
       // Nothing was handed to the payer, so nothing can have been paid; the next press sends the same number again.
@@ -244,6 +246,22 @@ export async function create(
   const provider = providerOf(deps, attempt.provider);
   const first = await provider.create(order);
   return first.kind === 'unknown' && !first.tooOften ? provider.create(order) : first;
+}
+
+/** Nobody can pay this way until somebody puts it right: told once a day, whoever presses. */
+async function tellSetting(deps: PaymentDependencies, provider: string, code: string): Promise<void> {
+  const nowMs = deps.clock.now();
+  const day = beijingDate(nowMs);
+  await raiseAlert(
+    deps.database.query,
+    {
+      kind: 'payment-refused',
+      subject: `${provider} ${code} ${day}`,
+      ...{ orderId: null, shard: null },
+      details: { provider, code, day },
+    },
+    nowMs,
+  );
 }
 
 async function createRefused(

@@ -116,6 +116,19 @@ test('a provider that is asked too much is asked once for each press', async () 
   await startJsapi(user, order);
 });
 
+test('a provider that does not believe who asks is told to the operators, once however often it is pressed', async () => {
+  const [first, second] = [await orderOf(), await orderOf()];
+  for (const { user, order } of [first, second]) {
+    fault(order, 'clock_skew', { call: 'order.create', times: 9 });
+    const reply = await stage.server.call('jsapiPay', { orderNo: order.orderNo }, requestOf(user, stage.openId));
+    expect(reply).toMatchObject({ ok: false, name: 'provider-busy' });
+  }
+  const told = await stage.server.deps.database.query<{ details: object }>(
+    `select details from operator_alerts where kind = 'payment-refused' and details ->> 'code' = 'SIGN_ERROR'`,
+  );
+  expect(told.map(({ details }) => details)).toMatchObject([{ provider: 'wechat-pay' }]);
+});
+
 test('a provider’s limit is said as such, an operator is told, and another way is open at once', async () => {
   const { user, order } = await orderOf();
   fault(order, 'rule_limit', { call: 'order.create' });

@@ -25,7 +25,11 @@ const ALERT_WORDS = {
   'payment-surplus': { title: '多付了一笔', advice: '会自动全额退回，在订单里看退款到了没有' },
   'payment-refunded-elsewhere': { title: '渠道那边已经退款', advice: '在三方对账里按“状态不符”处理' },
   'payment-notice-content': { title: '渠道通知的内容不对', advice: '核对渠道商户号和密钥，可能是配置或冒充' },
-  'payment-refused': { title: '渠道拒绝发起付款', advice: '按渠道返回的代码核对商户权限和额度' },
+  'payment-refused': {
+    title: '渠道拒绝发起付款',
+    advice:
+      '按渠道返回的代码核对商户权限和额度；说签名或时间不对的，请系统管理员核对密钥和服务器的钟，修好以前这种方式谁也付不了',
+  },
   'refund-refused': {
     title: '渠道拒绝退款',
     advice: '每小时会用原单号再退一次。钱不够的，给商户号充值就行；原路退不了的，改用人工退款并登记',
