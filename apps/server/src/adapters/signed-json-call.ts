@@ -6,8 +6,8 @@ export type Json = Readonly<Record<string, unknown>>;
 /** `answered` was verified; everything that proves nothing is `unknown`. */
 export type JsonOutcome =
   | { readonly kind: 'answered'; readonly json: Json }
-  /** `tooOften`: it did nothing, because it is asked too much. */
-  | { readonly kind: 'unknown'; readonly message: string; readonly tooOften?: true };
+  /** `tooOften`: it did nothing, because it is asked too much. `setting`: its code for not knowing who asks. */
+  | { readonly kind: 'unknown'; readonly message: string; readonly tooOften?: true; readonly setting?: string };
 
 /** What differs between the providers that sign JSON in headers. */
 export interface JsonDialect {
@@ -74,7 +74,9 @@ export function createJsonCall(dialect: JsonDialect, options: JsonCallerOptions)
         { provider: dialect.provider, path, status: answer.status, problem, code },
         'provider answer with a signature that does not fit',
       );
-      return unknown(`answer refused: ${problem} ${code ?? ''}`.trim(), false);
+      const message = `answer refused: ${problem} ${code ?? ''}`.trim();
+      const isRefusal = problem === 'unsigned' && answer.status >= 400 && code !== null;
+      return { outcome: { kind: 'unknown', message, ...(isRefusal ? { setting: code } : {}) }, again: false };
     }
     if (answer.status !== 200 || !json) return unknown(`HTTP ${answer.status}, not a JSON object`, false);
     const busy = dialect.busy(json);

@@ -216,6 +216,11 @@ test('asked too much, it is not asked again at once', async () => {
   expect(sandbox.control.faults.list()).toMatchObject([{ strikes: 1 }]);
 });
 
+test('a clock that is wrong on either side is said with the code, for somebody to put it right', async () => {
+  fault({ kind: 'clock_skew' });
+  expect(await pay.create(order())).toMatchObject({ kind: 'unknown', setting: expect.stringMatching(/\d{4}$/) });
+});
+
 test('an answer with a wrong signature raises an alarm', async () => {
   const made = await paidOrder();
   fault({ kind: 'bad_response_sign' });

@@ -8,7 +8,7 @@ import { type Fields, readXml, writeXml } from './xml.ts';
 export type CallOutcome =
   | { readonly kind: 'done'; readonly fields: Fields }
   | { readonly kind: 'failed'; readonly code: string; readonly message: string }
-  | { readonly kind: 'unknown'; readonly message: string; readonly tooOften?: true };
+  | { readonly kind: 'unknown'; readonly message: string; readonly tooOften?: true; readonly setting?: string };
 
 export interface PapayCallOptions {
   readonly baseUrl: string;
@@ -68,9 +68,12 @@ export function createPapayCall(options: PapayCallOptions): PapayCall {
     if (!fields) return unknown('answer that is not its XML', false);
     // Refused before it was known who asks: not signed, so nothing is known.
     if (fields.return_code !== 'SUCCESS') {
-      const message = (fields.return_msg ?? '').slice(0, 200);
+      const message = (fields.return_msg || 'refused').slice(0, 200);
       log.error({ path, message }, 'WeChat Pay refused a version 2 message');
-      return unknown(message || 'refused', false);
+      return {
+        outcome: { kind: 'unknown', message, setting: message.slice(0, 40) },
+        again: false,
+      };
     }
     if (!apiV2Keys.fits((key) => isSigned(fields, key))) {
       log.error({ path }, 'WeChat Pay answer with a version 2 signature that does not fit');
