@@ -135,7 +135,8 @@ export type QueryResult =
   | { readonly kind: 'unpaid' }
   | { readonly kind: 'closed' }
   | { readonly kind: 'absent' }
-  | { readonly kind: 'unknown'; readonly message: string };
+  /** `setting`: as of a start. */
+  | { readonly kind: 'unknown'; readonly message: string; readonly setting?: string };
 
 export type CloseResult =
   | { readonly kind: 'closed' }

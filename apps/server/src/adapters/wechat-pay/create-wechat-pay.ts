@@ -132,7 +132,8 @@ export function createWechatPay(options: WechatPayOptions): WechatPayAdapter {
     if (outcome.kind === 'unknown') return outcome;
     if (outcome.kind === 'done') return queryResultOf(outcome.json, merchantOrderNo, merchant);
     if (outcome.status === 404 && isNoSuchOrder(outcome.code)) return { kind: 'absent' };
-    return { kind: 'unknown', message: `${outcome.status} ${outcome.code}` };
+    const setting = outcome.status === 401 ? { setting: outcome.code } : {};
+    return { kind: 'unknown', message: `${outcome.status} ${outcome.code}`, ...setting };
   }
 
   return {

@@ -1,5 +1,4 @@
 import type { PaymentMethod } from '@huimin/contract';
-import { beijingDate } from '@huimin/domain/date';
 import { shownOrderStatus } from '@huimin/domain/order';
 import { type CallRequest, fail, ok, type Reply } from '../../http/handler.ts';
 import type { CreateResult, ProviderOrder } from '../../ports/payment-provider.ts';
@@ -19,6 +18,7 @@ import {
 import { notifyUrlOf, type PaymentDependencies, providerOf } from './payment-dependencies.ts';
 import { browserOf, methodOf, type StartableMethod } from './payment-methods.ts';
 import { FIRST_QUERY_MS } from './query-back-off.ts';
+import { tellSetting } from './tell-setting.ts';
 
 export type PaymentWay = ProviderOrder['way'];
 
@@ -246,22 +246,6 @@ export async function create(
   const provider = providerOf(deps, attempt.provider);
   const first = await provider.create(order);
   return first.kind === 'unknown' && !first.tooOften ? provider.create(order) : first;
-}
-
-/** Nobody can pay this way until somebody puts it right: told once a day, whoever presses. */
-async function tellSetting(deps: PaymentDependencies, provider: string, code: string): Promise<void> {
-  const nowMs = deps.clock.now();
-  const day = beijingDate(nowMs);
-  await raiseAlert(
-    deps.database.query,
-    {
-      kind: 'payment-refused',
-      subject: `${provider} ${code} ${day}`,
-      ...{ orderId: null, shard: null },
-      details: { provider, code, day },
-    },
-    nowMs,
-  );
 }
 
 async function createRefused(

@@ -123,6 +123,11 @@ test('a provider that does not believe who asks is told to the operators, once h
     const reply = await stage.server.call('jsapiPay', { orderNo: order.orderNo }, requestOf(user, stage.openId));
     expect(reply).toMatchObject({ ok: false, name: 'provider-busy' });
   }
+  // Nor does it say anything of a payment that is open when it begins.
+  const { user, order } = await orderOf();
+  await startJsapi(user, order);
+  fault(order, 'clock_skew', { call: 'order.query', times: 9 });
+  expect(await state(user, order)).toMatchObject({ payment: 'confirming' });
   const told = await stage.server.deps.database.query<{ details: object }>(
     `select details from operator_alerts where kind = 'payment-refused' and details ->> 'code' = 'SIGN_ERROR'`,
   );
