@@ -216,6 +216,10 @@ test('what was paid by hand is in the books when a second person agrees; until t
     await signInAgain();
   };
   const refundNo = await refusedByProvider(order);
+  // Whoever sees to it reads why, and that nobody has to pay it by hand.
+  expect((await finance.value('showRefund', { refundNo })).stuck?.meaning).toMatch(/能退的钱不够，充值.*NOT_ENOUGH/);
+  const { alerts } = await finance.value('listAlerts', { kind: 'refund-refused' });
+  expect(JSON.stringify(alerts[0])).toMatch(/能退的钱不够，充值/);
   const paid = { refundNo, reference: 'BANK-0132', paidOn: '2026-11-01', reason: '商户余额不足，柜台转账' };
   expect((await service.call('recordHandRefund', paid)).code).toBe(MAY_NOT);
   const first = await finance.value('recordHandRefund', paid);

@@ -179,6 +179,12 @@ test('what the gateway refuses is sent by hand after mending, one or all of a ki
   for (const phone of phones) await tell(phone);
   expect(await shown(`GG${phones[0]}`)).toMatchObject({ status: 'technical', mayResend: true });
   expect((await desk.value('listMessages', { status: 'technical' })).figures.technical).toBe(3);
+  // Once for all of them, with what is wrong.
+  const { alerts } = await desk.value('listAlerts', { kind: 'message-refused' });
+  expect(alerts).toMatchObject([{ title: '短信网关不肯发短信' }]);
+  expect(alerts[0]?.details.map(({ value }) => value)).toEqual(
+    expect.arrayContaining(['网关自己出错', 'isp.SYSTEM_ERROR']),
+  );
   const { messageNo } = await shown(`GG${phones[0]}`);
   await desk.value('resendMessage', { messageNo, reason: '网关恢复了' });
   expect((await desk.call('resendMessage', { messageNo, reason: '再按一次' })).code).not.toBe(200000);

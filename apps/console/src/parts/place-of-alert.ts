@@ -25,6 +25,7 @@ const PLACES: Readonly<Record<string, Place | ((about: AlertValue['about']) => P
   'payment-unknown-order': RECONCILIATION,
   'payment-refunded-elsewhere': RECONCILIATION,
   'refund-held': at('/refunds?tab=stuck', '看没成的退款', 'orders.view'),
+  'message-refused': at('/notices?status=technical', '看没发出的短信', 'messages.view'),
   'event-stuck': at('/running', '看任务和运行', 'jobs.view'),
   'issue-file-refused': IMPORTS,
   'claim-file-refused': IMPORTS,

@@ -90,6 +90,7 @@ export function openFromShop(
   const wrong = wrongValue(data, '');
   if (wrong !== undefined) throw fieldError(wrong, '应为字符串');
   const canonical = canonicalJson(data as Data);
+  if (text !== canonical) throw fieldError('encData', '应按名称排序，不留空值和空格');
   const expected = signText(top, canonical, appSecret);
   if (!sm2Verify(expected, top.signData, app.publicKeyBase64)) {
     note(expected);

@@ -106,9 +106,18 @@ export function cardJpeg(card: DeclaredCard): Buffer {
 export function wbfaceShop(sandbox: Sandbox) {
   const { appId, secret } = sandbox.keys.wbface;
   const version = '1.0.0';
-  const call = async (path: string, query: Record<string, string>, body?: unknown): Promise<AnyJson> => {
+  const call = async (
+    path: string,
+    query: Record<string, string>,
+    body?: unknown,
+    contentType = 'application/json',
+  ): Promise<AnyJson> => {
     const address = `${sandbox.origin}${path}?${new URLSearchParams(query)}`;
-    const answer = await fetch(address, body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) });
+    const headers = { 'content-type': contentType };
+    const answer = await fetch(
+      address,
+      body === undefined ? {} : { method: 'POST', headers, body: JSON.stringify(body) },
+    );
     const text = await answer.text();
     try {
       return JSON.parse(text);

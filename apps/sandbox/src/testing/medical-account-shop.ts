@@ -34,6 +34,8 @@ export type CentreChange = {
   timestamp?: string;
   form?: 'rs' | 'der';
   lowerCase?: boolean;
+  /** Encrypts this text of the same data, and signs the canonical one. */
+  plainText?: string;
   top?: Record<string, unknown>;
   contentType?: string;
   body?: string;
@@ -52,7 +54,7 @@ export function shopEnvelope(
   const text = canonicalJson(data);
   const timestamp = change.timestamp ?? String(sandbox.clock.now());
   const top = { appId, encType: 'SM4', signType: 'SM2', version: '2.0.1', timestamp };
-  const encData = sm4Encrypt(text, messageKey(appId, appSecret));
+  const encData = sm4Encrypt(change.plainText ?? text, messageKey(appId, appSecret));
   return {
     ...top,
     encData: change.lowerCase ? encData.toLowerCase() : encData,

@@ -153,6 +153,8 @@ export function addWbfaceRoutes(router: Router, parts: SandboxParts, { tickets, 
 }
 
 function readFields(request: SandboxRequest): Record<string, unknown> {
+  if (!/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
+    throw new WbfaceError('400101', '不合法请求：Content-Type应为application/json');
   try {
     const value: unknown = JSON.parse(request.body.toString('utf8'));
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;

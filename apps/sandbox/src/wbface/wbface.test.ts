@@ -58,6 +58,13 @@ test('there is no record before the person is done', async () => {
   expect(await shop.record('NOBODY', sign)).toMatchObject({ code: '66660011' });
 });
 
+test('a body that does not say that it is JSON is refused', async () => {
+  const { appId } = sandbox.keys.wbface;
+  const fields = { appId, version: '1.0.0', nonce: 'N'.repeat(32), orderNo: 'ORDER0001', sign: 'A'.repeat(40) };
+  const asked = shop.call('/api/v2/base/queryfacerecord', { orderNo: 'ORDER0001' }, fields, 'text/plain');
+  expect(await asked).toMatchObject({ code: '400101', msg: expect.stringContaining('Content-Type') });
+});
+
 test('newer names of the call, and a login that signs order and face id, work as well', async () => {
   const { sign } = await tickets();
   const advanced = await shop.faceId('ORDER0002', sign, {}, 'getAdvFaceId');

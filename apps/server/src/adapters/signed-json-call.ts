@@ -6,7 +6,8 @@ export type Json = Readonly<Record<string, unknown>>;
 /** `answered` was verified; everything that proves nothing is `unknown`. */
 export type JsonOutcome =
   | { readonly kind: 'answered'; readonly json: Json }
-  | { readonly kind: 'unknown'; readonly message: string };
+  /** `tooOften`: it did nothing, because it is asked too much. `setting`: its code for not knowing who asks. */
+  | { readonly kind: 'unknown'; readonly message: string; readonly tooOften?: true; readonly setting?: string };
 
 /** What differs between the providers that sign JSON in headers. */
 export interface JsonDialect {
@@ -18,8 +19,8 @@ export interface JsonDialect {
   compose(content: Json): { readonly headers: Readonly<Record<string, string>>; readonly body: string };
   /** Why the answer's signature is not believed, or null. */
   distrust(answer: ExchangeAnswer): string | null;
-  /** Answers by which the provider asks to come again. */
-  isBusy(json: Json): boolean;
+  /** Answers by which the provider asks to come again, at once or not; null for all others. */
+  busy(json: Json): 'again' | 'too-often' | null;
 }
 
 export interface JsonCallerOptions {
@@ -73,12 +74,17 @@ export function createJsonCall(dialect: JsonDialect, options: JsonCallerOptions)
         { provider: dialect.provider, path, status: answer.status, problem, code },
         'provider answer with a signature that does not fit',
       );
-      return unknown(`answer refused: ${problem} ${code ?? ''}`.trim(), false);
+      const message = `answer refused: ${problem} ${code ?? ''}`.trim();
+      const isRefusal = problem === 'unsigned' && answer.status >= 400 && code !== null;
+      return { outcome: { kind: 'unknown', message, ...(isRefusal ? { setting: code } : {}) }, again: false };
     }
     if (answer.status !== 200 || !json) return unknown(`HTTP ${answer.status}, not a JSON object`, false);
-    return dialect.isBusy(json)
-      ? unknown(`busy: ${String(json.code)}`, true)
-      : { outcome: { kind: 'answered', json }, again: false };
+    const busy = dialect.busy(json);
+    if (busy === null) return { outcome: { kind: 'answered', json }, again: false };
+    const message = `busy: ${String(json.code)}`;
+    return busy === 'again'
+      ? unknown(message, true)
+      : { outcome: { kind: 'unknown', message, tooOften: true }, again: false };
   }
 
   return async (path, content, repeat = 'repeat') => {

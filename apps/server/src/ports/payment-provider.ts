@@ -107,7 +107,11 @@ export type CreateResult =
   /** Too long ago to be started under its number and time; a page of it that is open can still be paid on. */
   | { readonly kind: 'outdated' }
   | { readonly kind: 'refused'; readonly code: string; readonly message: string }
-  | { readonly kind: 'unknown'; readonly message: string };
+  /**
+   * `tooOften`: it took nothing, because it is asked too much; not to be asked again at once. `setting`: its code for not
+   * knowing who asks, because a key or the clock of this server is wrong.
+   */
+  | { readonly kind: 'unknown'; readonly message: string; readonly tooOften?: true; readonly setting?: string };
 
 /** A form that the payer's browser submits to get to the cashier. */
 export interface CashierForm {
@@ -131,7 +135,8 @@ export type QueryResult =
   | { readonly kind: 'unpaid' }
   | { readonly kind: 'closed' }
   | { readonly kind: 'absent' }
-  | { readonly kind: 'unknown'; readonly message: string };
+  /** `setting`: as of a start. */
+  | { readonly kind: 'unknown'; readonly message: string; readonly setting?: string };
 
 export type CloseResult =
   | { readonly kind: 'closed' }

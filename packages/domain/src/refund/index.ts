@@ -7,6 +7,7 @@ export {
   refundReasonLabel,
   UPGRADE_REFUND_REASONS,
 } from './refund-reasons.ts';
+export { refundRefusalText } from './refund-refusals.ts';
 export {
   nextRefundStatus,
   REFUND_STATUS_TABLE,

@@ -204,7 +204,7 @@ test.each(BROKEN)('%s proves nothing, whichever call it hits', async (kind) => {
 test('a clock that is wrong on either side never counts as an answer', async () => {
   const made = await paidOrder();
   fault({ kind: 'clock_skew', times: 100 });
-  expect((await pay.query(made)).kind).toBe('unknown');
+  expect(await pay.query(made)).toMatchObject({ kind: 'unknown', setting: 'isv.invalid-timestamp' });
   expect((await pay.close(made)).kind).toBe('unknown');
 });
 
@@ -216,6 +216,13 @@ test('one broken answer is asked for again by itself; the refund keeps its numbe
   }
   fault({ kind: 'busy_code', call: 'refund.create' });
   expect(await pay.refund(refundOf(made))).toMatchObject({ kind: 'settled' });
+});
+
+test('asked too much, it is not asked again at once', async () => {
+  const made = await paidOrder();
+  fault({ kind: 'rate_limit', times: 100 });
+  expect(await pay.query(made)).toMatchObject({ kind: 'unknown' });
+  expect(sandbox.control.faults.list()).toMatchObject([{ strikes: 1 }]);
 });
 
 test('an answer with a wrong signature raises an alarm', async () => {

@@ -13,7 +13,8 @@ export type Json = Readonly<Record<string, unknown>>;
 export type CallOutcome =
   | { readonly kind: 'done'; readonly node: Json }
   | { readonly kind: 'failed'; readonly code: string; readonly message: string }
-  | { readonly kind: 'unknown'; readonly message: string };
+  /** `setting`: its code for not knowing who asks. */
+  | { readonly kind: 'unknown'; readonly message: string; readonly setting?: string };
 
 export interface GatewayOptions {
   /** `https://openapi.alipay.com/gateway.do` in production. */
@@ -39,7 +40,11 @@ export interface Gateway {
 const MAX_ANSWER_BYTES = 1024 * 1024;
 /** Every call carries its own number (order, refund), so that a broken one may simply be sent again. */
 const MAX_SENDS = 3;
-const PASSING_FAULTS = new Set(['ACQ.SYSTEM_ERROR', 'isp.unknow-error', 'aop.unknow-error', 'app-call-limited']);
+const PASSING_FAULTS = new Set(['ACQ.SYSTEM_ERROR', 'isp.unknow-error', 'aop.unknow-error']);
+/** Asked too much: nothing was done, and asking again at once makes it worse. */
+const TOO_OFTEN = 'app-call-limited';
+/** A key, the application's number or the clock of this server is wrong. */
+const SETTINGS = /^isv\.(invalid|missing)-(app-id|signature|timestamp)$/;
 
 /** Signs, sends and verifies calls; turns everything that proves nothing into `unknown`. */
 export function createGateway(options: GatewayOptions): Gateway {
@@ -110,13 +115,16 @@ export function createGateway(options: GatewayOptions): Gateway {
       // What the gateway refuses before it knows the application is unsigned; either way nothing is known.
       const code = codeOf(fields);
       log.error({ method, code, trace: traceOf(answer) }, 'Alipay answer with a signature that does not fit');
-      return unknown(`answer refused: signature (${code})`, false);
+      const message = `answer refused: signature (${code})`;
+      return SETTINGS.test(code) ? notKnown(message, code) : unknown(message, false);
     }
     if (fields.code === '10000' || (goodWithoutCode && fields.code === undefined))
       return { outcome: { kind: 'done', node: fields }, again: false };
     const code = codeOf(fields);
     // By its trace the platform finds what it refused. There is no trade until the payer confirms: that is no news.
     if (code !== 'ACQ.TRADE_NOT_EXIST') log.info({ method, code, trace: traceOf(answer) }, 'Alipay refused a call');
+    if (SETTINGS.test(code)) return notKnown(code, code);
+    if (code === TOO_OFTEN) return unknown(code, false);
     if (fields.code === '20000' || PASSING_FAULTS.has(code)) return unknown(code, true);
     const message = typeof fields.sub_msg === 'string' ? fields.sub_msg.slice(0, 200) : '';
     return { outcome: { kind: 'failed', code, message }, again: false };
@@ -145,6 +153,10 @@ interface Judged {
 
 function unknown(message: string, again: boolean): Judged {
   return { outcome: { kind: 'unknown', message }, again };
+}
+
+function notKnown(message: string, setting: string): Judged {
+  return { outcome: { kind: 'unknown', message, setting }, again: false };
 }
 
 function textOf(body: Buffer): string | null {

@@ -86,7 +86,7 @@ export function createLakala(options: LakalaOptions): LakalaAdapter {
       },
       distrust: ({ headers, body }) => distrustAnswer(headers, body, platform, clock.now()),
       // Which codes ask to come again is not published; the callers ask once more by themselves.
-      isBusy: () => false,
+      busy: () => null,
     },
     {
       send: exchange.send,

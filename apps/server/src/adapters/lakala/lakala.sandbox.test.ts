@@ -232,6 +232,11 @@ test('one broken answer is asked for again by itself; the refund keeps its numbe
   expect(await pay.refund(refundOf(made))).toMatchObject({ kind: 'settled' });
 });
 
+test('a clock that is wrong on either side is said with the code, for somebody to put it right', async () => {
+  fault({ kind: 'clock_skew' });
+  expect(await pay.create(order())).toMatchObject({ kind: 'unknown', setting: expect.stringMatching(/\d{4}$/) });
+});
+
 test('an answer with a wrong signature raises an alarm', async () => {
   const made = await paidOrder();
   fault({ kind: 'bad_response_sign' });

@@ -9,7 +9,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 export type CallOutcome =
   | { readonly kind: 'done'; readonly data: Fields; readonly text: string }
   | { readonly kind: 'failed'; readonly code: string; readonly message: string }
-  | { readonly kind: 'unknown'; readonly message: string };
+  | { readonly kind: 'unknown'; readonly message: string; readonly tooOften?: true; readonly setting?: string };
 
 export interface CentreOptions {
   readonly baseUrl: string;
@@ -26,8 +26,10 @@ export type CentreCall = (path: string, data: WireData, totalTimeoutMs: number) 
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 /** Every call carries its own number, so that a broken one may simply be sent again. */
 const MAX_SENDS = 3;
-/** Busy, or asked too often: nothing was done. */
-const PASSING_FAULTS = new Set(['50001', '42901']);
+/** Busy: nothing was done. */
+const BUSY = '50001';
+/** Asked too much: nothing was done either, and asking again at once makes it worse. */
+const TOO_OFTEN = '42901';
 /** The insurance core did not answer in time: done or not, only a query tells. */
 const CORE_TIMEOUT = '50002';
 /** Signature, time or number do not fit: something is set wrongly here, and nothing is known. */
@@ -73,8 +75,10 @@ export function createCentreCall(options: CentreOptions): CentreCall {
     const message = String(opened.top.message ?? '').slice(0, 200);
     if (code === '0') return { outcome: { kind: 'done', data: opened.data, text: opened.text }, again: false };
     if (OUR_MISTAKES.has(code)) log.error({ path, code }, 'the medical-insurance centre refuses our envelope');
-    if (PASSING_FAULTS.has(code)) return unknown(code, true);
-    if (code === '' || code === CORE_TIMEOUT || OUR_MISTAKES.has(code)) return unknown(code, false);
+    if (code === TOO_OFTEN) return { outcome: { kind: 'unknown', message: code, tooOften: true }, again: false };
+    if (code === BUSY) return unknown(code, true);
+    if (OUR_MISTAKES.has(code)) return { outcome: { kind: 'unknown', message: code, setting: code }, again: false };
+    if (code === '' || code === CORE_TIMEOUT) return unknown(code, false);
     return { outcome: { kind: 'failed', code, message }, again: false };
   }
 

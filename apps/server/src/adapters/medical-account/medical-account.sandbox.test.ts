@@ -317,6 +317,13 @@ test('one broken answer is asked for again by itself; the refund keeps its numbe
   expect(await pay.refund(refundOf(made))).toMatchObject({ kind: 'processing' });
 });
 
+test('asked too much, it is not asked again at once', async () => {
+  const made = await paidOrder();
+  fault({ kind: 'rate_limit', times: 100 });
+  expect(await pay.query(made)).toMatchObject({ kind: 'unknown' });
+  expect(sandbox.control.faults.list()).toMatchObject([{ strikes: 1 }]);
+});
+
 test('a centre that is not there, or does not sign, is “unknown”', async () => {
   expect(await payAt('http://127.0.0.1:1').query(unheardOf)).toMatchObject({ kind: 'unknown' });
   const body = JSON.stringify({ code: '40401', message: '', signType: 'SM2', signData: 'A'.repeat(88) });

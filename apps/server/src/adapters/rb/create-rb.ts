@@ -3,7 +3,7 @@ import type { PaymentProvider } from '../../ports/payment-provider.ts';
 import { compactTime } from '../compact-time.ts';
 import { createExchange } from '../http-exchange.ts';
 import { createKeyRing } from '../key-ring.ts';
-import { asObject, createJsonCall, type Json, pageAddress } from '../signed-json-call.ts';
+import { asObject, createJsonCall, type Json, type JsonOutcome, pageAddress } from '../signed-json-call.ts';
 import { returnAddress, returnedNumber } from '../unsigned-return.ts';
 import { queryResultOf, refundResultOf } from './order-answers.ts';
 import { readNotice } from './read-notice.ts';
@@ -29,7 +29,7 @@ export interface RbAdapter extends PaymentProvider {
 type Outcome =
   | { readonly kind: 'done'; readonly data: Json }
   | { readonly kind: 'failed'; readonly code: string; readonly message: string }
-  | { readonly kind: 'unknown'; readonly message: string };
+  | Extract<JsonOutcome, { kind: 'unknown' }>;
 
 /** Codes of profile RB-1. */
 const OK = '0';
@@ -37,7 +37,8 @@ const ABSENT = '2001';
 const CLOSED = '2002';
 const PAID = '2003';
 const REFUND_ABSENT = '3001';
-const PASSING = new Set(['9001', '9002']);
+const BUSY = '9001';
+const TOO_OFTEN = '9002';
 const SUBJECT_CHARACTERS = 64;
 const NONCE_BYTES = 8;
 
@@ -65,7 +66,7 @@ export function createRb(options: RbOptions): RbAdapter {
         return { headers, body };
       },
       distrust: ({ headers, body }) => distrust(headers, body, channel, clock.now()),
-      isBusy: ({ code }) => typeof code === 'string' && PASSING.has(code),
+      busy: ({ code }) => (code === BUSY ? 'again' : code === TOO_OFTEN ? 'too-often' : null),
     },
     {
       send: exchange.send,

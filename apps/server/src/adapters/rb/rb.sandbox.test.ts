@@ -201,12 +201,24 @@ test.each(BROKEN)('%s proves nothing, whichever call it hits', async (kind) => {
 
 test('one broken answer is asked for again by itself; the refund keeps its number', async () => {
   const made = await paidOrder();
-  for (const kind of ['http_500', 'http_502_html', 'busy_code', 'rate_limit'] as const) {
+  for (const kind of ['http_500', 'http_502_html', 'busy_code'] as const) {
     fault({ kind, call: 'order.query' });
     expect((await pay.query(made)).kind).toBe('paid');
   }
   fault({ kind: 'busy_code', call: 'refund.create' });
   expect(await pay.refund(refundOf(made))).toMatchObject({ kind: 'processing' });
+});
+
+test('asked too much, it is not asked again at once', async () => {
+  const made = await paidOrder();
+  fault({ kind: 'rate_limit', times: 100 });
+  expect(await pay.query(made)).toMatchObject({ kind: 'unknown' });
+  expect(sandbox.control.faults.list()).toMatchObject([{ strikes: 1 }]);
+});
+
+test('a clock that is wrong on either side is said with the code, for somebody to put it right', async () => {
+  fault({ kind: 'clock_skew' });
+  expect(await pay.create(order())).toMatchObject({ kind: 'unknown', setting: expect.stringMatching(/\d{4}$/) });
 });
 
 test('an answer with a wrong signature raises an alarm', async () => {

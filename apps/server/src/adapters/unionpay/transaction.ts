@@ -7,6 +7,8 @@ const OUR_NUMBER = /^[0-9A-Za-z]{8,32}$/;
 const QUERY_ID = /^\d{21}$/;
 const YUAN = '156';
 const NO_SUCH_TRANSACTION = '34';
+/** It does not take our signature. */
+const NOT_SIGNED = '11';
 
 /** How a transaction ended, by its two-digit code; `open` may still end either way. */
 export function endOf(respCode: string | undefined): 'done' | 'open' | 'failed' {
@@ -39,6 +41,7 @@ export function queryResultOf(outcome: CallOutcome): QueryResult {
   const { respCode, fields } = outcome;
   // There is no transaction before the payer submits on the cashier's page, which stays open until `payTimeout`.
   if (respCode === NO_SUCH_TRANSACTION) return { kind: 'unpaid' };
+  if (respCode === NOT_SIGNED) return { kind: 'unknown', message: respCode, setting: respCode };
   if (respCode !== '00') return { kind: 'unknown', message: respCode };
   switch (endOf(fields.origRespCode)) {
     case 'done': {

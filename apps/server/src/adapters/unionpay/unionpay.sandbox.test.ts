@@ -11,13 +11,17 @@ const keys = { ...keysFromVectors(), unionpay: makeFreshKeys().unionpay };
 const bench = await openProviderBench('unionpay', { seed: 11, keys });
 const { clock, sandbox, notices, problems, fault } = bench;
 
-function payAt(baseUrl: string, totalTimeoutMs = 20_000): UnionpayAdapter {
+function payAt(
+  baseUrl: string,
+  totalTimeoutMs = 20_000,
+  certId: string = sandbox.keys.unionpay.merchant.certId,
+): UnionpayAdapter {
   const { merId, merchant, rootCertificatePem, middleCertificatePem } = sandbox.keys.unionpay;
   return bench.opens(
     createUnionpay({
       ...{ baseUrl, merId, clock, log: bench.log, connectTimeoutMs: totalTimeoutMs, totalTimeoutMs },
       fileUrl: `${baseUrl}/unionpay/file`,
-      certId: merchant.certId,
+      certId,
       merchantPrivateKeyPem: merchant.privateKeyPem,
       trustedCertificatesPem: `${rootCertificatePem}${middleCertificatePem}`,
       signerOrganisation: '00040000:SIGN',
@@ -261,6 +265,11 @@ test.each(BROKEN)('%s proves nothing, whichever call it hits', async (kind) => {
     hasty.queryRefund(refundOf(made, { refundNo: 'RNOWHERE' })),
   ]);
   expect(answers.map((answer) => answer.kind)).toEqual(['unknown', 'unknown', 'unknown', 'unknown']);
+});
+
+test('a certificate that the gateway does not know is said with its code, for somebody to put it right', async () => {
+  const stranger = payAt(sandbox.origin, 1_000, '69026276696');
+  expect(await stranger.query(order())).toMatchObject({ kind: 'unknown', setting: '11' });
 });
 
 test('a gateway whose clock is wrong takes no refund, and nothing is counted as done', async () => {

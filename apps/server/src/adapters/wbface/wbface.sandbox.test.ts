@@ -23,8 +23,9 @@ function memory(): ProviderTokens {
       const held = kept.get(name);
       if (held !== undefined && held !== rejected) return held;
       const fetched = await fetchNew(rejected ?? null);
-      if (fetched) kept.set(name, fetched.value);
-      return fetched?.value ?? null;
+      if (!fetched || 'holdMs' in fetched) return null;
+      kept.set(name, fetched.value);
+      return fetched.value;
     },
   };
 }

@@ -21,6 +21,12 @@ export function readAccountAnswer(answer: ExchangeAnswer): AccountAnswer {
   return { kind: 'fields', fields: fields as Record<string, unknown> };
 }
 
+/** The day's calls are used up, or too many came in a minute: asked again only after so long. */
+export const QUOTA_HOLD_MS: ReadonlyMap<number, number> = new Map([
+  [45009, 10 * 60_000],
+  [45011, 60_000],
+]);
+
 /** "System busy": nothing was done, the same call may be made again. */
 export const SYSTEM_BUSY = -1;
 /** Credential invalid or expired: a new one, once. */

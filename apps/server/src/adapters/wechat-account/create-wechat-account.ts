@@ -1,7 +1,7 @@
 import type { ExchangeResult, MessagingApp } from '../../ports/messaging-app.ts';
 import type { Log } from '../../ports/outside.ts';
-import type { FetchedToken, ProviderTokens } from '../../ports/provider-tokens.ts';
-import { type AccountAnswer, CODE_REFUSED, STALE_CREDENTIAL } from './account-answer.ts';
+import type { FetchedToken, NoTokenNow, ProviderTokens } from '../../ports/provider-tokens.ts';
+import { type AccountAnswer, CODE_REFUSED, QUOTA_HOLD_MS, STALE_CREDENTIAL } from './account-answer.ts';
 import { type AccountCallOptions, createAccountCall } from './account-call.ts';
 import { pageSignature } from './page-signature.ts';
 
@@ -16,8 +16,6 @@ export interface WechatAccountOptions extends AccountCallOptions {
   readonly log: Log;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** The official account: silent authorisation (openId only) and the signature of pages for the JS-SDK. */
 export function createWechatAccount(options: WechatAccountOptions): MessagingApp {
   const { appId, appSecret, tokens, log } = options;
@@ -31,7 +29,7 @@ export function createWechatAccount(options: WechatAccountOptions): MessagingApp
     log.error(fields, 'official account call failed');
   }
 
-  async function fetchAccessToken(rejected: string | null): Promise<FetchedToken | null> {
+  async function fetchAccessToken(rejected: string | null): Promise<FetchedToken | NoTokenNow | null> {
     const request = (forceRefresh: boolean) =>
       ask(
         'POST',
@@ -51,30 +49,31 @@ export function createWechatAccount(options: WechatAccountOptions): MessagingApp
     }
     if (answer.kind === 'fields') return fetchedToken(answer.fields.access_token, answer.fields.expires_in);
     logFailure('stable_token', answer);
-    return null;
+    return noTokenNow(answer);
   }
 
   const accessToken = (rejected?: string) => tokens.get(`wechat:${appId}:access-token`, fetchAccessToken, rejected);
 
-  /** A question that wants the server's token: one that ended early is fetched anew, once. Null when there is no answer. */
-  async function askWithToken(path: string, parameters: Record<string, string>): Promise<Fields | null> {
+  /** A question that wants the server's token: one that ended early is fetched anew, once. */
+  async function askWithToken(path: string, parameters: Record<string, string>): Promise<AccountAnswer> {
     let token = await accessToken();
     for (let attempt = 0; token !== null; attempt += 1) {
       const query = new URLSearchParams({ access_token: token, ...parameters }).toString();
       const answer = await ask('GET', path, query);
-      if (answer.kind === 'fields') return answer.fields;
+      if (answer.kind === 'fields') return answer;
       if (answer.kind !== 'error' || !STALE_CREDENTIAL.has(answer.errcode) || attempt > 0) {
         logFailure(path.slice(path.lastIndexOf('/') + 1), answer);
-        return null;
+        return answer;
       }
       token = await accessToken(token);
     }
-    return null;
+    return { kind: 'no-answer', message: 'no token' };
   }
 
-  async function fetchTicket(): Promise<FetchedToken | null> {
-    const fields = await askWithToken('/cgi-bin/ticket/getticket', { type: 'jsapi' });
-    return fields && fetchedToken(fields.ticket, fields.expires_in);
+  async function fetchTicket(): Promise<FetchedToken | NoTokenNow | null> {
+    const answer = await askWithToken('/cgi-bin/ticket/getticket', { type: 'jsapi' });
+    if (answer.kind !== 'fields') return noTokenNow(answer);
+    return fetchedToken(answer.fields.ticket, answer.fields.expires_in);
   }
 
   return {
@@ -112,8 +111,8 @@ export function createWechatAccount(options: WechatAccountOptions): MessagingApp
     },
 
     async follows(openId) {
-      const fields = await askWithToken('/cgi-bin/user/info', { openid: openId, lang: 'zh_CN' });
-      return fields === null ? null : Number(fields.subscribe ?? 0) === 1;
+      const answer = await askWithToken('/cgi-bin/user/info', { openid: openId, lang: 'zh_CN' });
+      return answer.kind === 'fields' ? Number(answer.fields.subscribe ?? 0) === 1 : null;
     },
 
     async signPage(pageUrl, nonce, timestampSeconds) {
@@ -125,6 +124,12 @@ export function createWechatAccount(options: WechatAccountOptions): MessagingApp
       return { kind: 'signed', signature: pageSignature({ ticket, nonce, timestampSeconds, url }) };
     },
   };
+}
+
+/** Where the platform's answer says for how long nothing is to be had. */
+function noTokenNow(answer: AccountAnswer): NoTokenNow | null {
+  const holdMs = answer.kind === 'error' ? QUOTA_HOLD_MS.get(answer.errcode) : undefined;
+  return holdMs === undefined ? null : { holdMs };
 }
 
 function fetchedToken(value: unknown, expiresInSeconds: unknown): FetchedToken | null {

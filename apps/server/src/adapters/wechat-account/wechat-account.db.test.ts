@@ -4,10 +4,10 @@ import { createSandbox, type Sandbox } from '@huimin/sandbox';
 import { freshDatabase } from '@huimin/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createProviderTokens } from '../../coordination/provider-tokens.ts';
-import { type Database, openDatabase } from '../../db/database.ts';
+import { type Database, openDatabase, type Query } from '../../db/database.ts';
 import type { MessagingApp } from '../../ports/messaging-app.ts';
 import { createVault } from '../../security/vault.ts';
-import { createExchange } from '../http-exchange.ts';
+import { createExchange, type Exchange, ExchangeError } from '../http-exchange.ts';
 import { createWechatAccount } from './index.ts';
 
 const HOUR_MS = 3_600_000;
@@ -18,24 +18,30 @@ let database: Database;
 let drop: () => Promise<void>;
 let app: MessagingApp;
 let logged: string[];
+/** Of the database. */
+let asked = 0;
 const http = createExchange();
 
-function createApp(overrides: { appSecret?: string } = {}): MessagingApp {
+function createApp(overrides: { appSecret?: string; exchange?: Exchange } = {}): MessagingApp {
   const write = (fields: object, message: string): void => void logged.push(JSON.stringify({ ...fields, message }));
+  const counted: Query = (text, values) => {
+    asked += 1;
+    return database.query(text, values);
+  };
   const tokens = createProviderTokens({
-    query: database.query,
+    query: counted,
     vault: createVault([{ id: 'k1', key: Buffer.alloc(32, 7) }], randomBytes),
     clock: sandbox.clock,
     sleep: () => sleep(5),
   });
   return createWechatAccount({
     ...sandbox.keys.wechatAccount,
+    exchange: http.send,
     ...overrides,
     apiBase: sandbox.origin,
     openBase: sandbox.origin,
     publicOrigin: SHOP,
     tokens,
-    exchange: http.send,
     log: { info: write, warn: write, error: write },
     sleep: async () => {},
   });
@@ -170,6 +176,43 @@ describe('page signature', () => {
     expect(await sign(`${SHOP}/`)).toMatchObject({ kind: 'signed' });
     sandbox.clock.advance(0.2 * HOUR_MS);
     expect(await sign(`${SHOP}/`)).toMatchObject({ kind: 'busy' });
+  });
+
+  test('while no ticket is to be had, many pages ask the platform once and the database next to nothing', async () => {
+    sandbox.control.faults.add({ provider: 'wechat-account', call: 'ticket', kind: 'ticket_quota', times: 99 });
+    const before = asked;
+    const results = await Promise.all(Array.from({ length: 40 }, () => sign(`${SHOP}/`)));
+    expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(['busy']));
+    expect(callsOf('ticket')).toBe(1);
+    // One question each, and what the one that fetches needs.
+    expect(asked - before).toBeLessThan(60);
+    // Nor does the next page, on whatever replica.
+    expect(await createApp().signPage(`${SHOP}/`, 'nonce1234', 1_790_000_000)).toMatchObject({ kind: 'busy' });
+    expect(callsOf('ticket')).toBe(1);
+    sandbox.control.faults.remove();
+    sandbox.clock.advance(10 * 60_000);
+    expect(await sign(`${SHOP}/`)).toMatchObject({ kind: 'signed' });
+  });
+
+  test('while the platform does not answer at all, only those wait long who were there before that was known', async () => {
+    let tickets = 0;
+    const silent: Exchange = async (request) => {
+      if (!request.url.pathname.endsWith('/getticket')) return http.send(request);
+      tickets += 1;
+      await sleep(500);
+      throw new ExchangeError('timeout', 'no answer');
+    };
+    const app = createApp({ exchange: silent });
+    const begin = () => app.signPage(`${SHOP}/`, 'nonce1234', 1_790_000_000);
+    expect(await begin()).toMatchObject({ kind: 'busy' });
+    sandbox.clock.advance(10_001);
+    const begunAtMs = performance.now();
+    const answers = await Promise.all(Array.from({ length: 20 }, begin));
+    expect(new Set(answers.map(({ kind }) => kind))).toEqual(new Set(['busy']));
+    expect(performance.now() - begunAtMs).toBeLessThan(400);
+    expect(tickets).toBe(2);
+    // It comes to its end before the database is gone.
+    await sleep(600);
   });
 
   test('a token that the platform no longer takes is replaced once', async () => {

@@ -8,7 +8,7 @@ import { type Fields, readXml, writeXml } from './xml.ts';
 export type CallOutcome =
   | { readonly kind: 'done'; readonly fields: Fields }
   | { readonly kind: 'failed'; readonly code: string; readonly message: string }
-  | { readonly kind: 'unknown'; readonly message: string };
+  | { readonly kind: 'unknown'; readonly message: string; readonly tooOften?: true; readonly setting?: string };
 
 export interface PapayCallOptions {
   readonly baseUrl: string;
@@ -27,7 +27,9 @@ export type PapayCall = (path: string, fields: Fields, type?: SignType) => Promi
 const MAX_ANSWER_BYTES = 64 * 1024;
 /** Every call carries its own number (order, contract), so that a broken one may simply be sent again. */
 const MAX_SENDS = 3;
-const PASSING_FAULTS = new Set(['SYSTEMERROR', 'SYSTEM_ERROR', 'FREQUENCY_LIMITED', 'FREQ_LIMIT', 'BANKERROR']);
+const PASSING_FAULTS = new Set(['SYSTEMERROR', 'SYSTEM_ERROR', 'BANKERROR']);
+/** Asked too much: nothing was done, and asking again at once makes it worse. */
+const TOO_OFTEN = new Set(['FREQUENCY_LIMITED', 'FREQ_LIMIT']);
 
 /** Signs, sends and verifies the calls of version 2; turns everything that proves nothing into `unknown`. */
 export function createPapayCall(options: PapayCallOptions): PapayCall {
@@ -66,9 +68,12 @@ export function createPapayCall(options: PapayCallOptions): PapayCall {
     if (!fields) return unknown('answer that is not its XML', false);
     // Refused before it was known who asks: not signed, so nothing is known.
     if (fields.return_code !== 'SUCCESS') {
-      const message = (fields.return_msg ?? '').slice(0, 200);
+      const message = (fields.return_msg || 'refused').slice(0, 200);
       log.error({ path, message }, 'WeChat Pay refused a version 2 message');
-      return unknown(message || 'refused', false);
+      return {
+        outcome: { kind: 'unknown', message, setting: message.slice(0, 40) },
+        again: false,
+      };
     }
     if (!apiV2Keys.fits((key) => isSigned(fields, key))) {
       log.error({ path }, 'WeChat Pay answer with a version 2 signature that does not fit');
@@ -79,6 +84,7 @@ export function createPapayCall(options: PapayCallOptions): PapayCall {
     }
     if (fields.result_code === 'SUCCESS') return { outcome: { kind: 'done', fields }, again: false };
     const code = (fields.err_code ?? '').slice(0, 60);
+    if (TOO_OFTEN.has(code)) return { outcome: { kind: 'unknown', message: code, tooOften: true }, again: false };
     if (PASSING_FAULTS.has(code)) return unknown(code, true);
     return {
       outcome: { kind: 'failed', code, message: (fields.err_code_des ?? '').slice(0, 200) },

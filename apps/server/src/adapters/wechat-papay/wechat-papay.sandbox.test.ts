@@ -203,6 +203,12 @@ test.each<FaultKind>(['timeout_before', 'http_500', 'http_502_html', 'busy_code'
   },
 );
 
+test('asked too much, it is not asked again at once', async () => {
+  bench.fault({ kind: 'rate_limit', call: 'order.sign', times: 100 });
+  expect(await wechatPay.create(order())).toMatchObject({ kind: 'unknown', tooOften: true });
+  expect(sandbox.control.faults.list()).toMatchObject([{ strikes: 1 }]);
+});
+
 test.each<FaultKind>(['timeout_after', 'truncated', 'not_json', 'wrong_charset', 'bad_response_sign'])(
   '%s: it may have happened, so it is unknown; asked again it is the same order',
   async (kind) => {

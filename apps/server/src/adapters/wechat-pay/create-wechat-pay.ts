@@ -132,7 +132,8 @@ export function createWechatPay(options: WechatPayOptions): WechatPayAdapter {
     if (outcome.kind === 'unknown') return outcome;
     if (outcome.kind === 'done') return queryResultOf(outcome.json, merchantOrderNo, merchant);
     if (outcome.status === 404 && isNoSuchOrder(outcome.code)) return { kind: 'absent' };
-    return { kind: 'unknown', message: `${outcome.status} ${outcome.code}` };
+    const setting = outcome.status === 401 ? { setting: outcome.code } : {};
+    return { kind: 'unknown', message: `${outcome.status} ${outcome.code}`, ...setting };
   }
 
   return {
@@ -253,8 +254,10 @@ function createRefusal(error: { status: number; code: string; message: string })
   if (code === 'ORDER_CLOSED') return { kind: 'closed' };
   // The one 5xx that says what is wrong for good.
   if (code === 'OPENID_MISMATCH') return { kind: 'refused', code, message };
-  if (status >= 500 || status === 429 || status === 401) return { kind: 'unknown', message: `${status} ${code}` };
-  return { kind: 'refused', code, message };
+  const unclear = { kind: 'unknown', message: `${status} ${code}` } as const;
+  if (status === 429) return { ...unclear, tooOften: true };
+  if (status === 401) return { ...unclear, setting: code };
+  return status >= 500 ? unclear : { kind: 'refused', code, message };
 }
 
 function isPaid(code: string): boolean {

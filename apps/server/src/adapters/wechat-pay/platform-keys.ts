@@ -88,9 +88,13 @@ export function createPlatformKeys(options: PlatformKeysOptions): PlatformKeys {
       if (publicKey) return publicKey;
       if (serial.startsWith('PUB_KEY_ID_') || !fetchCertificates) return null;
       const key = known(serial);
-      if (key && clock.now() - fetchedAtMs < REFRESH_EVERY_MS) return key;
-      await refresh();
-      return known(serial);
+      if (key === null) {
+        await refresh();
+        return known(serial);
+      }
+      // Of one that is valid nobody waits for the list, which may not come for long.
+      if (clock.now() - fetchedAtMs >= REFRESH_EVERY_MS) void refresh();
+      return key;
     },
     verified(serial) {
       if (publicKeys.has(serial) && serial !== requestedSerial)

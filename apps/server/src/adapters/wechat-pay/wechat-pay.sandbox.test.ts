@@ -408,3 +408,20 @@ test('the trade bill: not ready, none, and the day’s text checked against its 
   fault({ kind: 'bill_missing', call: 'bill' });
   expect(await pay.downloadBill(day)).toEqual({ kind: 'none' });
 });
+
+test('a certificate that is known serves while the list of them does not come', async () => {
+  const reader = payOf(sandbox.keys, sandbox.origin, {
+    useCertificates: true,
+    publicKeys: [],
+    totalTimeoutMs: 5_000,
+  });
+  const made = await paidOrder();
+  expect(await reader.query(made)).toMatchObject({ kind: 'paid' });
+  clock.advance(12 * 3_600_000 + 1);
+  bench.fault({ kind: 'timeout_before', call: 'certificates', times: 9 });
+  const begunAtMs = performance.now();
+  expect(await reader.query(made)).toMatchObject({ kind: 'paid' });
+  expect(performance.now() - begunAtMs).toBeLessThan(2_500);
+  // It was asked for all the same.
+  await expect.poll(() => sandbox.control.faults.list()).toMatchObject([{ strikes: 1 }]);
+});

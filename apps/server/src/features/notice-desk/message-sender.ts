@@ -1,8 +1,10 @@
-import { messageKind, nextAskMs, nextTryMs, sendableMs, tellsTooMuch } from '@huimin/domain/text-message';
+import { beijingDate } from '@huimin/domain/date';
+import { messageKind, nextAskMs, nextTryMs, refusalText, sendableMs, tellsTooMuch } from '@huimin/domain/text-message';
 import type { Core } from '../../core.ts';
 import type { Query } from '../../db/database.ts';
 import type { Receipts, SmsGateway, SmsMessage, SmsResult, SmsTemplate } from '../../ports/sms-gateway.ts';
 import { marketingOffAt } from '../account/index.ts';
+import { raiseAlert } from '../payment/index.ts';
 import { tellInbox } from './inbox-message.ts';
 import {
   beginMessage,
@@ -122,10 +124,26 @@ export async function sendTaken(
   const outcome = outcomeOf(taken, result, nowMs);
   try {
     await noteOutcome(deps.database.query, taken, outcome, nowMs);
+    if (outcome.status === 'technical') await tellRefusal(deps, outcome.reason ?? '', nowMs);
   } catch (error) {
     deps.log.error({ message: String(taken.id), problem: String(error) }, 'the outcome of a message was not noted');
   }
   return result.kind === 'limited' && outcome.nextAtMs !== null ? KEPT : result;
+}
+
+/** Nobody can log in while the gateway sends no codes: operators are told, once a day for each of its reasons. */
+function tellRefusal(deps: MessageSenderDependencies, code: string, nowMs: number): Promise<void> {
+  const day = beijingDate(nowMs);
+  return raiseAlert(
+    deps.database.query,
+    {
+      kind: 'message-refused',
+      subject: `${deps.gatewayName} ${code} ${day}`,
+      ...{ orderId: null, shard: null },
+      details: { reason: refusalText(code), code, day },
+    },
+    nowMs,
+  );
 }
 
 function outcomeOf({ kind, tries }: TakenMessage, result: SmsResult, nowMs: number): Outcome {

@@ -2,7 +2,7 @@ import type { ConsoleCalls, RefundViewValue } from '@huimin/contract/console';
 import { beijingDateTime, formatDotDate } from '@huimin/domain/date';
 import { formatYuan } from '@huimin/domain/money';
 import { maskMiddle, maskName } from '@huimin/domain/person';
-import { refundArrival, STUCK_RULES, stuckKind } from '@huimin/domain/refund';
+import { refundArrival, refundRefusalText, STUCK_RULES, type StuckKind, stuckKind } from '@huimin/domain/refund';
 import { mayStaff } from '@huimin/domain/staff';
 import type { Query } from '../../db/database.ts';
 import { fail, ok } from '../../http/handler.ts';
@@ -74,12 +74,18 @@ export function showRefund(deps: OrderDeskDependencies): ConsoleHandler<ConsoleC
       handProblem: kind && (await handPayoutProblem(query, row)),
       held: await heldAs(query, row, deps.clock.now()),
       stuck: kind && {
-        meaning: STUCK_RULES[kind].meaning,
+        meaning: meaningOf(kind, row),
         ways: [...STUCK_RULES[kind].ways],
         retryAt: row.next_try_at === null ? null : beijingDateTime(row.next_try_at),
       },
     });
   };
+}
+
+/** What a refund that is stuck says about the money; of one that was refused, why. */
+function meaningOf(kind: StuckKind, { refusal }: RefundQueueRow): string {
+  const { meaning } = STUCK_RULES[kind];
+  return kind === 'REFUSED' && refusal !== null ? `${meaning}。${refundRefusalText(refusal)}（${refusal}）` : meaning;
 }
 
 /** `waiting`: a second person is to say that it was paid by hand. `unsettled`: that came to nothing, and nothing sends it. */

@@ -3,6 +3,7 @@ import { type AttemptRow, markPaymentAbandoned, moveAttempt, placedOrder } from 
 import { type PaymentDependencies, providerOf } from './payment-dependencies.ts';
 import { paymentsOf } from './payment-store.ts';
 import { settlePayment } from './settle-payment.ts';
+import { tellSetting } from './tell-setting.ts';
 
 /** What is known of an attempt after asking its provider; money it reports is settled before this answers. */
 export type AskedState = 'paid' | 'unpaid' | 'closed' | 'unknown';
@@ -35,6 +36,7 @@ export async function askProvider(deps: PaymentDependencies, attempt: AttemptRow
       await markClosed(deps, attempt);
       return 'closed';
     case 'unknown':
+      if (answer.setting !== undefined) await tellSetting(deps, attempt.provider, answer.setting);
       return 'unknown';
   }
 }

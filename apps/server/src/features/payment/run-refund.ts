@@ -1,4 +1,4 @@
-import { pauseBeforeResend } from '@huimin/domain/refund';
+import { pauseBeforeResend, refundRefusalText } from '@huimin/domain/refund';
 import type { PlacedRefund, RefundResult } from '../../ports/payment-provider.ts';
 import { type Alert, raiseAlert } from './alert-store.ts';
 import { notifyUrlOf, type PaymentDependencies, providerOf } from './payment-dependencies.ts';
@@ -78,7 +78,7 @@ async function applyBelieved(deps: PaymentDependencies, refund: RefundRow, resul
   const { query } = deps.database;
   const nowMs = deps.clock.now();
   const backOffMs = nowMs + pauseAfter(refund.tries);
-  const alert = (kind: Alert['kind'], code: string): Promise<void> =>
+  const alert = (kind: Alert['kind'], code: string, reason?: string): Promise<void> =>
     raiseAlert(
       query,
       {
@@ -86,7 +86,10 @@ async function applyBelieved(deps: PaymentDependencies, refund: RefundRow, resul
         subject: `${sentNumber(refund)} ${code}`,
         orderId: refund.order_id,
         shard: refund.shard,
-        details: { refundNo: sentNumber(refund), amountFen: refund.amount_fen, code },
+        details: {
+          ...{ refundNo: sentNumber(refund), amountFen: refund.amount_fen, code },
+          ...(reason === undefined ? {} : { reason }),
+        },
       },
       nowMs,
     );
@@ -115,7 +118,7 @@ async function applyBelieved(deps: PaymentDependencies, refund: RefundRow, resul
         isLost: true,
       });
     case 'refused':
-      await alert('refund-refused', result.code);
+      await alert('refund-refused', result.code, refundRefusalText(result.code));
       return moveRefund(query, refund, {
         state: refund.state,
         nowMs,

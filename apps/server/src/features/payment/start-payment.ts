@@ -18,6 +18,7 @@ import {
 import { notifyUrlOf, type PaymentDependencies, providerOf } from './payment-dependencies.ts';
 import { browserOf, methodOf, type StartableMethod } from './payment-methods.ts';
 import { FIRST_QUERY_MS } from './query-back-off.ts';
+import { tellSetting } from './tell-setting.ts';
 
 export type PaymentWay = ProviderOrder['way'];
 
@@ -216,6 +217,7 @@ async function handleOf(
       return createRefused(deps, method, attempt, answer);
     case 'unknown':
       deps.log.warn({ merchantOrderNo: attempt.merchant_order_no, problem: answer.message }, 'payment not started');
+      if (answer.setting !== undefined) await tellSetting(deps, attempt.provider, answer.setting);
       // A cashier that was handed out before may have been paid at, and its provider does not say.
       if (attempt.state === 'WAITING') return fail('payment-unclear');
       // Nothing was handed to the payer, so nothing can have been paid; the next press sends the same number again.
@@ -223,7 +225,10 @@ async function handleOf(
   }
 }
 
-/** Same number and data may be sent again, so an answer that got lost is asked for once more. */
+/**
+ * Same number and data may be sent again, so an answer that got lost is asked for once more; not by a provider that is asked
+ * too much as it is, which would go on refusing everybody.
+ */
 export async function create(
   deps: PaymentDependencies,
   attempt: AttemptRow,
@@ -240,7 +245,7 @@ export async function create(
   };
   const provider = providerOf(deps, attempt.provider);
   const first = await provider.create(order);
-  return first.kind === 'unknown' ? provider.create(order) : first;
+  return first.kind === 'unknown' && !first.tooOften ? provider.create(order) : first;
 }
 
 async function createRefused(

@@ -106,6 +106,34 @@ test('a provider that is down says so, and the same attempt goes on later', asyn
   expect(stage.sandbox.control.orders.find(numberOf(order, 1))?.state).toBe('NOTPAY');
 });
 
+test('a provider that is asked too much is asked once for each press', async () => {
+  const { user, order } = await orderOf();
+  fault(order, 'rate_limit', { times: 9 });
+  const reply = await stage.server.call('jsapiPay', { orderNo: order.orderNo }, requestOf(user, stage.openId));
+  expect(reply).toMatchObject({ ok: false, name: 'provider-busy' });
+  expect(stage.sandbox.control.faults.list()).toMatchObject([{ strikes: 1 }]);
+  stage.sandbox.control.faults.remove();
+  await startJsapi(user, order);
+});
+
+test('a provider that does not believe who asks is told to the operators, once however often it is pressed', async () => {
+  const [first, second] = [await orderOf(), await orderOf()];
+  for (const { user, order } of [first, second]) {
+    fault(order, 'clock_skew', { call: 'order.create', times: 9 });
+    const reply = await stage.server.call('jsapiPay', { orderNo: order.orderNo }, requestOf(user, stage.openId));
+    expect(reply).toMatchObject({ ok: false, name: 'provider-busy' });
+  }
+  // Nor does it say anything of a payment that is open when it begins.
+  const { user, order } = await orderOf();
+  await startJsapi(user, order);
+  fault(order, 'clock_skew', { call: 'order.query', times: 9 });
+  expect(await state(user, order)).toMatchObject({ payment: 'confirming' });
+  const told = await stage.server.deps.database.query<{ details: object }>(
+    `select details from operator_alerts where kind = 'payment-refused' and details ->> 'code' = 'SIGN_ERROR'`,
+  );
+  expect(told.map(({ details }) => details)).toMatchObject([{ provider: 'wechat-pay' }]);
+});
+
 test('a provider’s limit is said as such, an operator is told, and another way is open at once', async () => {
   const { user, order } = await orderOf();
   fault(order, 'rule_limit', { call: 'order.create' });

@@ -25,8 +25,15 @@ const ALERT_WORDS = {
   'payment-surplus': { title: '多付了一笔', advice: '会自动全额退回，在订单里看退款到了没有' },
   'payment-refunded-elsewhere': { title: '渠道那边已经退款', advice: '在三方对账里按“状态不符”处理' },
   'payment-notice-content': { title: '渠道通知的内容不对', advice: '核对渠道商户号和密钥，可能是配置或冒充' },
-  'payment-refused': { title: '渠道拒绝发起付款', advice: '按渠道返回的代码核对商户权限和额度' },
-  'refund-refused': { title: '渠道拒绝退款', advice: '打开订单看原因，改用人工退款并登记' },
+  'payment-refused': {
+    title: '渠道拒绝发起付款',
+    advice:
+      '按渠道返回的代码核对商户权限和额度；说签名或时间不对的，请系统管理员核对密钥和服务器的钟，修好以前这种方式谁也付不了',
+  },
+  'refund-refused': {
+    title: '渠道拒绝退款',
+    advice: '每小时会用原单号再退一次。钱不够的，给商户号充值就行；原路退不了的，改用人工退款并登记',
+  },
   'refund-abnormal': { title: '退款异常', advice: '收款账户可能已注销，联系缴费人后人工退款并登记' },
   'refund-closed': { title: '退款被渠道关闭', advice: '系统会换号再退，再不成请人工退款' },
   'refund-amount': {
@@ -39,6 +46,11 @@ const ALERT_WORDS = {
     advice: '核对银行回单：钱已经付了就重新登记；没有付，在退款里申请放行，由第二个人同意',
   },
   'event-stuck': { title: '后续处理卡住', advice: '看任务和运行情况里的错误，处理后会自动再试' },
+  'message-refused': {
+    title: '短信网关不肯发短信',
+    advice:
+      '验证码也走这个网关，发不出去居民就登录不了。余额、签名、模板、密钥的问题到网关后台处理；一时修不好，请系统管理员换另一家网关。修好以后在“通知”里重发',
+  },
   'bill-missing': { title: '渠道账单没取到', advice: '在三方对账里重新取账单' },
   'bill-difference': { title: '对账有差异', advice: '在三方对账里逐条处理' },
   'bill-corrections': {
