@@ -52,6 +52,15 @@ test('a resident compares the editions, buys the basic plan for two, raises one 
   await look(page, 'choose-plan');
   expect(await plans.getByRole('radio', { name: /^升级款/ }).isChecked()).toBe(true);
   await plans.getByRole('radio', { name: /^基础款/ }).check();
+  // The card was pressed once; neither another screen, nor back, nor loading anew presses it again.
+  await page.getByRole('link', { name: '添加家人' }).click();
+  await arrive(page, 'beforeAdd', '添加被保险人');
+  await page.goBack();
+  await arrive(page, 'beforeAuthUser', '为谁参保');
+  expect(await plans.getByRole('radio', { name: /^基础款/ }).isChecked()).toBe(true);
+  await page.reload();
+  await arrive(page, 'beforeAuthUser', '为谁参保');
+  expect(await plans.getByRole('radio', { name: /^基础款/ }).isChecked()).toBe(true);
   await choose(page, self, mother);
   await page.getByRole('link', { name: '换方案' }).waitFor();
   await readDocuments(page);

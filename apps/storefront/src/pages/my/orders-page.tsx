@@ -5,6 +5,7 @@ import { calls } from '../../api/calls.ts';
 import { NetworkFailure } from '../../api/network-failure.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useNavigation, useOpenFlow, useProduct, useQuery, useServerClock } from '../../context/index.ts';
+import { keepInAddress } from '../../context/keep-in-address.ts';
 import { useKeptOrders } from '../../features/kept-papers/use-kept-papers.ts';
 import { OrderCard } from '../../features/orders/order-card.tsx';
 import { ORDER_TABS, type OrderFilter, tabOf, yearsOf } from '../../features/orders/order-list.ts';
@@ -278,12 +279,4 @@ function OrdersSkeleton() {
       ))}
     </>
   );
-}
-
-/** Changes one query parameter of the present address without a new screen. */
-function keepInAddress(name: string, value: string): void {
-  const [path = '', search = ''] = window.location.hash.split('?');
-  const query = new URLSearchParams(search);
-  query.set(name, value);
-  window.history.replaceState(window.history.state, '', `${path}?${query}`);
 }
