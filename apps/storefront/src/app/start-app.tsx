@@ -107,8 +107,11 @@ export async function startApp(): Promise<void> {
         const reply = await client.call(calls.productInfo, input, { quietFailure: true, overlay: !quiet });
         return reply.ok ? reply.value : null;
       };
-      // An address may name an edition that no longer is; then the current one is shown.
-      return ((wantedEdition !== null && (await ask({ productId: wantedEdition }))) || null) ?? ask({});
+      const product = (wantedEdition && (await ask({ productId: wantedEdition }))) || (await ask({}));
+      // An address may name an edition that no longer is; then the current one is shown, and the address hands none on.
+      if (product && wantedEdition && wantedEdition !== product.editionCode)
+        history.replaceState(history.state, '', location.href.replace(/productId=[^&#]*&?/g, ''));
+      return product;
     },
     storage: localStorage,
     timers,
