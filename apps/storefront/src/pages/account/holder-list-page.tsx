@@ -10,7 +10,7 @@ const TITLE = '往年参保名单';
 /** #/holderList: whom the policyholder insured in the editions before. Nobody is chosen for them. */
 export default function HolderListPage() {
   const { value, failure, reload } = useCall(calls.holderList, {}, { overlay: false, quietFailure: true });
-  const onSale = useOpenFlow() === 'normal';
+  const flow = useOpenFlow();
   if (!value && failure) return <LoadProblem title={TITLE} failure={failure} onReload={reload} />;
   if (!value) {
     return (
@@ -60,7 +60,7 @@ export default function HolderListPage() {
           </Card>
         </Section>
       ))}
-      {onSale && (
+      {(flow === 'normal' || flow === 'early') && (
         <div className="mt4">
           <Button block href="#/beforeAuthUser">
             今年也参保

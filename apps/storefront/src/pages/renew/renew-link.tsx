@@ -5,7 +5,8 @@ import { Card, Row } from '../../ui/index.ts';
 /** Leads whoever has a policy of an earlier year to this year's, while it is sold; nothing for anybody else. */
 export function RenewLink({ orders }: { orders: readonly OrderSummaryValue[] }) {
   const { editionYear } = useProduct();
-  const canBuy = useOpenFlow() === 'normal';
+  const flow = useOpenFlow();
+  const canBuy = flow === 'normal' || flow === 'early';
   const former = orders.some(
     (order) =>
       order.editionYear < editionYear && order.paidAt !== null && order.insured.some(({ isVoid }) => isVoid !== true),
