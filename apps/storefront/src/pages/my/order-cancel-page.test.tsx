@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { productInfo } from '../../../../../tests/fixtures/product-info.ts';
 import type { Client } from '../../api/client.ts';
 import { ClientProvider } from '../../api/client-context.ts';
-import { ProductContext } from '../../context/product-context.ts';
+import { ProductContext, type SaleState } from '../../context/product-context.ts';
 import { ScreenContext } from '../../context/screen-context.ts';
 import OrderCancelPage from './order-cancel-page.tsx';
 
@@ -21,9 +21,12 @@ beforeEach(() => {
 });
 afterEach(() => act(async () => root.unmount()));
 
-async function shown(order: object): Promise<{ title: string | null | undefined; links: (string | null)[] }> {
+async function shown(
+  order: object,
+  flow: SaleState['flow'] = 'normal',
+): Promise<{ title: string | null | undefined; links: (string | null)[] }> {
   const call = async () => ({ ok: true, value: order });
-  const sale = { window: 'insureing', notYetOnSale: false, flow: 'normal' } as const;
+  const sale = { window: 'insureing', notYetOnSale: false, flow } as const;
   const navigator = { navigate: () => {}, goBack: () => {} };
   await act(async () =>
     root.render(
@@ -43,6 +46,12 @@ async function shown(order: object): Promise<{ title: string | null | undefined;
 test('an order that was cancelled says so, and leads to another', async () => {
   const order = { payment: 'closed', status: ORDER_STATUS.cancelled };
   expect(await shown(order)).toEqual({ title: '取消成功', links: ['#/beforeAuthUser', '#/orders'] });
+});
+
+test('before the sale those who may buy early are led to another as well, and after it nobody', async () => {
+  const order = { payment: 'closed', status: ORDER_STATUS.cancelled };
+  expect(await shown(order, 'early')).toMatchObject({ links: ['#/beforeAuthUser', '#/orders'] });
+  for (const flow of ['mid', null] as const) expect(await shown(order, flow)).toMatchObject({ links: ['#/orders'] });
 });
 
 test('one that ran out of time was cancelled by nobody', async () => {

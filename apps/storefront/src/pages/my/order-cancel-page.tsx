@@ -1,13 +1,14 @@
 import { ORDER_STATUS } from '@huimin/domain/order';
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useOpenFlow, useQuery } from '../../context/index.ts';
+import { useQuery } from '../../context/index.ts';
+import { useCanChoosePeople } from '../../features/sale/use-can-choose-people.ts';
 import { Button, Page, Result } from '../../ui/index.ts';
 
 /** #/order-cancel: an order was cancelled. An old link to an order that was not says what it is instead. */
 export default function OrderCancelPage() {
   const orderNo = useQuery().get('orderNo') ?? '';
-  const onSale = useOpenFlow() === 'normal';
+  const onSale = useCanChoosePeople();
   const { state, value } = useCall(calls.queryInsureOrder, { orderNo }, { quietFailure: true, when: orderNo !== '' });
   const detail = `#/orderDetail?orderNo=${encodeURIComponent(orderNo)}`;
   if (orderNo !== '' && state === 'loading' && value === null) {

@@ -1,10 +1,11 @@
+import { useCanChoosePeople } from '../../features/sale/use-can-choose-people.ts';
 import './orders.css';
 import type { OrderSummaryValue } from '@huimin/contract';
 import { useEffect, useRef, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { NetworkFailure } from '../../api/network-failure.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useNavigation, useOpenFlow, useProduct, useQuery, useServerClock } from '../../context/index.ts';
+import { useNavigation, useProduct, useQuery, useServerClock } from '../../context/index.ts';
 import { keepInAddress } from '../../context/keep-in-address.ts';
 import { useKeptOrders } from '../../features/kept-papers/use-kept-papers.ts';
 import { OrderCard } from '../../features/orders/order-card.tsx';
@@ -218,7 +219,7 @@ function NotFound() {
 }
 
 function NoOrders({ tab, year }: { tab: OrderFilter; year: number | null }) {
-  const canBuy = useOpenFlow() === 'normal';
+  const canBuy = useCanChoosePeople();
   const lead = tab === 'waiting' ? '订单都处理好了。' : '';
   return (
     <EmptyState

@@ -1,17 +1,11 @@
+import { useCanChoosePeople } from '../../features/sale/use-can-choose-people.ts';
 import '../../ui/bullet.css';
 import './pay.css';
 import { formatDateTime } from '@huimin/domain/date';
 import { useEffect } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
-import {
-  useChannel,
-  useElderMode,
-  useNavigation,
-  useOpenFlow,
-  useProduct,
-  useServerClock,
-} from '../../context/index.ts';
+import { useChannel, useElderMode, useNavigation, useProduct, useServerClock } from '../../context/index.ts';
 import { payWays } from '../../features/payment/pay-ways.ts';
 import { PAYMENT_STATE_MESSAGES } from '../../features/payment/payment-messages.ts';
 import { orderRoute, payRoute, routeInstead } from '../../features/payment/payment-screens.ts';
@@ -30,7 +24,7 @@ export default function PayFailPage() {
   const channel = useChannel();
   const clock = useServerClock();
   const elder = useElderMode();
-  const onSale = useOpenFlow() === 'normal';
+  const onSale = useCanChoosePeople();
   const againOf = useAgainWords();
   const { state, value, failure, reload } = useCall(
     calls.queryInsureOrder,

@@ -1,10 +1,11 @@
+import { useCanChoosePeople } from '../../features/sale/use-can-choose-people.ts';
 import './pay.css';
 import { formatDateTime } from '@huimin/domain/date';
 import { formatYuanWithSign } from '@huimin/domain/money';
 import { useEffect } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useElderMode, useNavigation, useOpenFlow, useProduct } from '../../context/index.ts';
+import { useElderMode, useNavigation, useProduct } from '../../context/index.ts';
 import { orderRoute, routeInstead } from '../../features/payment/payment-screens.ts';
 import { useWatchedPayment } from '../../features/payment/use-payment-state.ts';
 import {
@@ -42,7 +43,7 @@ function Paid({ orderNo }: { orderNo: string }) {
   const { navigate } = useNavigation();
   const elder = useElderMode();
   const product = useProduct();
-  const onSale = useOpenFlow() === 'normal';
+  const onSale = useCanChoosePeople();
   const { state, end, silent, again } = useWatchedPayment(orderNo, {
     until: (value) => value.payment !== 'paid' || (value.policyCount > 0 && value.issuedCount >= value.policyCount),
     everyMs: ASK_EVERY_MS,
