@@ -60,6 +60,11 @@ export default function OrdersPage() {
     else if (end === 'changed') reload();
   };
 
+  const askForYear = (value: number | null) => {
+    setAskedYear(value);
+    keepInAddress('year', value === null ? ALL_YEARS : String(value));
+  };
+
   if (unsent && kept && kept.orders.length > 0) {
     return <KeptOrderCards list={kept} failure={unsent} onReload={reload} />;
   }
@@ -84,16 +89,7 @@ export default function OrdersPage() {
           }}
         />
       )}
-      {number === '' && years.length > 0 && (
-        <YearChoice
-          years={years}
-          value={year}
-          onChange={(value) => {
-            setAskedYear(value);
-            keepInAddress('year', value === null ? ALL_YEARS : String(value));
-          }}
-        />
-      )}
+      {number === '' && years.length > 0 && <YearChoice years={years} value={year} onChange={askForYear} />}
       <div className="order-panel" id={PANEL} {...panelRole(number === '' ? tab : null)}>
         {unsent && kept !== undefined && <ErrorState kind={unsent.reason} onReload={reload} />}
         {!list && failure && !(failure instanceof NetworkFailure) && (
@@ -105,7 +101,8 @@ export default function OrdersPage() {
         )}
         {!list && failure && (!unsent || kept !== undefined) && <WayHome />}
         {((!list && !failure) || (unsent && kept === undefined)) && <OrdersSkeleton />}
-        {list?.orders.length === 0 && (number === '' ? <NoOrders tab={tab} year={year} /> : <NotFound />)}
+        {list?.orders.length === 0 &&
+          (number === '' ? <NoOrders tab={tab} year={year} onAllYears={() => askForYear(null)} /> : <NotFound />)}
         {list && <RenewLink orders={list.orders} />}
         {list?.orders.map((order) => (
           <OrderCard
@@ -218,7 +215,10 @@ function NotFound() {
   );
 }
 
-function NoOrders({ tab, year }: { tab: OrderFilter; year: number | null }) {
+type NoOrdersProps = { tab: OrderFilter; year: number | null; onAllYears: () => void };
+
+/** Next year's edition is the first that is shown for months in which people look for this year's order. */
+function NoOrders({ tab, year, onAllYears }: NoOrdersProps) {
   const canBuy = useCanChoosePeople();
   const lead = tab === 'waiting' ? '订单都处理好了。' : '';
   return (
@@ -227,14 +227,19 @@ function NoOrders({ tab, year }: { tab: OrderFilter; year: number | null }) {
       title={year === null ? EMPTY_TITLES[tab] : `${year} 版${EMPTY_TITLES[tab]}`}
       lead={canBuy ? `${lead}要给家人参保，可以从首页开始` : lead || '这里会显示您的订单'}
       action={
-        canBuy && (
-          <>
-            <Button href="#/index">去参保</Button>
+        <>
+          {canBuy && <Button href="#/index">去参保</Button>}
+          {year !== null && (
+            <Button kind="neutral" onPress={onAllYears}>
+              看各年的订单
+            </Button>
+          )}
+          {canBuy && (
             <Button kind="text" href="#/renew">
               以前参保过，去续保
             </Button>
-          </>
-        )
+          )}
+        </>
       }
     />
   );
