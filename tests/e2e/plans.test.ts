@@ -52,6 +52,15 @@ test('a resident compares the editions, buys the basic plan for two, raises one 
   await look(page, 'choose-plan');
   expect(await plans.getByRole('radio', { name: /^升级款/ }).isChecked()).toBe(true);
   await plans.getByRole('radio', { name: /^基础款/ }).check();
+  // The card was pressed once; neither another screen, nor back, nor loading anew presses it again.
+  await page.getByRole('link', { name: '添加家人' }).click();
+  await arrive(page, 'beforeAdd', '添加被保险人');
+  await page.goBack();
+  await arrive(page, 'beforeAuthUser', '为谁参保');
+  expect(await plans.getByRole('radio', { name: /^基础款/ }).isChecked()).toBe(true);
+  await page.reload();
+  await arrive(page, 'beforeAuthUser', '为谁参保');
+  expect(await plans.getByRole('radio', { name: /^基础款/ }).isChecked()).toBe(true);
   await choose(page, self, mother);
   await page.getByRole('link', { name: '换方案' }).waitFor();
   await readDocuments(page);
@@ -131,4 +140,24 @@ test('the comparison and the choice of a plan can be read in elder mode', async 
   await visit.open(`?productId=${two?.editionCode}#/index`);
   await page.getByRole('heading', { name: '选方案' }).waitFor();
   await look(page, 'index-plans', { elder: true });
+});
+
+test('an address that names an edition that is none shows the one on sale, and hands the name on to nobody', async () => {
+  const visit = await stage.visit();
+  const { page } = visit;
+  await visit.open('?area=320500&productId=gone25#/index');
+  await heading(page, /苏民安/).waitFor();
+  expect([...query(page)]).toEqual([['area', '320500']]);
+  const tab = await visit.tab('#/agreement?key=clauses&productId=gone25');
+  await heading(tab, /保险条款/).waitFor();
+  expect([...query(tab)]).toEqual([['key', 'clauses']]);
+  // Nor does a document name its edition in the address of whoever looks for an older version of it.
+  await tab.getByRole('button', { name: /^全部版本/ }).click();
+  await tab.getByText('正在看').waitFor();
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(stage.clock.now());
+  await tab.getByLabel('看哪一天的版本').fill(today);
+  await tab.getByRole('link', { name: /的版本$/ }).click();
+  await tab.waitForURL((url) => url.hash.includes('asOf='));
+  await heading(tab, /保险条款/).waitFor();
+  expect(query(tab).get('productId')).toBeNull();
 });

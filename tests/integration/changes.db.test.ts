@@ -409,6 +409,9 @@ test('switches off, not paid yet, lists out, cover begun and over: said in words
     orderNo: unpaid.orderNo,
   });
   expect(asked.envelope).toMatchObject({ code: 400303, message: expect.stringContaining('还没有付款') });
+  await unpaidVisitor.value('cancelOrder', { orderNo: unpaid.orderNo });
+  const closed = await unpaidVisitor.call('queryChanges', { orderNo: unpaid.orderNo });
+  expect(closed.envelope).toMatchObject({ code: 400303, message: '订单已经关闭，没有可以改的信息' });
   const deps = serverDeps();
   const set = async (values: object) => {
     await deps.database.query(

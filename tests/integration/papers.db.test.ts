@@ -2,7 +2,17 @@ import { people } from '@huimin/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPdf } from '../../apps/server/src/papers/read-pdf.ts';
 import { ownCopy } from './own-copy.ts';
-import { eventually, newestCode, openShop, pay, placeOrder, type Shop, type Visitor } from './shop.ts';
+import {
+  eventually,
+  loggedIn,
+  newestCode,
+  openShop,
+  pay,
+  placeOrder,
+  resident,
+  type Shop,
+  type Visitor,
+} from './shop.ts';
 
 let shop: Shop;
 let visitor: Visitor;
@@ -278,6 +288,15 @@ test('a love certificate: made by its giver, checked by anybody, replaced by a c
   expect(files[0]?.voided).toMatchObject({ reason: '已退保' });
   expect(await pdfText(await open(files[0]?.url ?? ''))).toContain('已作废：已退保');
   expect(await pdfText(await open(files[4]?.url ?? ''))).toContain('已经退给您316.00元');
+});
+
+test('of an order that nobody paid no love certificate is on its way', async () => {
+  const payer = await loggedIn(shop, resident(20));
+  const { orderNo: unpaid } = await placeOrder(payer, [resident(20)]);
+  expect((await payer.call('getOrderLove', { orderNo: unpaid })).envelope).toMatchObject({
+    code: 400303,
+    message: expect.stringContaining('没有付款'),
+  });
 });
 
 test('a policy changed since says on its former paper that there is a new one', async () => {

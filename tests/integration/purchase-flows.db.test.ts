@@ -368,6 +368,39 @@ test('mid-year: others hand in papers first; approved, they buy once; refused an
   expect(rowsOf('中途参保申请')).toMatchObject([{ 状态: '已过期' }, { 姓名: resident(41).name, 状态: '已撤销' }]);
 });
 
+test('mid-year: papers are for the edition in which somebody joins, also where another one is shown first', async () => {
+  const { deps } = shop.servers[0] as Shop['servers'][number];
+  const [{ code: productId } = { code: '' }] = await deps.database.query<{ code: string }>(
+    `update editions set document = document || $1::jsonb, config_version = config_version + 1
+     where code = (select code || 'plus' from editions where is_default) returning code`,
+    [
+      JSON.stringify({
+        ...{ insureStart: '2025-09-01', insureEnd: '2025-12-31 23:59:59', underwriteEnd: '2026-01-10 23:59:59' },
+        ...{ validDate: '2026-01-01', invalidDate: '2026-12-31' },
+        flows: {
+          mid: {
+            ...{ from: '2026-11-01', until: '2026-12-31', waitingDays: 0 },
+            reasons: [{ code: 'returned', label: '回省的人', detail: '60 天内', proof: 'paper', withinDays: 60 }],
+          },
+        },
+      }),
+    ],
+  );
+  await deps.editions.refresh();
+  shop.clock.set('2026-11-25T10:00:00+08:00');
+  const visitor = await loggedIn(shop, resident(43));
+  const self = await keep(visitor, resident(43), '00');
+  const asked = { memberId: self, reason: 'returned', fileIds: [await upload(visitor)] };
+  const { applicationNo } = await visitor.value('applyMidYear', { ...asked, productId });
+  expect((await visitor.value('queryMidYear')).applications).toEqual([]);
+  const { applications } = await visitor.value('queryMidYear', { productId });
+  expect(applications).toMatchObject([{ applicationNo, reasonLabel: '回省的人' }]);
+  const midYear = { ...deps, loadMembers: async () => new Map<string, never>() };
+  expect(await decideMidYear(midYear, applicationNo, { kind: 'approve', by: '王审核', note: null })).toBe('done');
+  const buy = { flow: 'mid' as const, planCode: 'basic', policyholderMemberId: self, insuredMemberIds: [self] };
+  expect(await saveOrder(visitor, { ...buy, productId })).toMatchObject({ code: 200000 });
+});
+
 /** Other dates for the edition on sale, as an operator would publish them. */
 async function moveSale(change: object): Promise<void> {
   const [server] = shop.servers;

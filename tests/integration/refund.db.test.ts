@@ -91,6 +91,8 @@ test('one of two is given back: money returned, papers void from that moment, an
   const after = await visitor.value('queryOrderDetail', { orderNo });
   expect(after.order.status).toBe(61);
   expect(after.payment).toMatchObject({ paidFen: 31_600, returningFen: 0, returnedFen: 15_800 });
+  // The page of a payment says no longer that all of them are insured.
+  expect(await visitor.value('queryInsureOrder', { orderNo })).toMatchObject({ payment: 'refunded' });
   expect(after.people.map((person) => person.policyStatus)).toEqual([0, 4]);
   expect(await voidedAt(verificationUrl)).toBe(settled?.settledAt);
   const paper = await policyPdf(visitor, orderNo, policyNo);

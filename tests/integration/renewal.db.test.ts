@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { beijingDate, beijingMs } from '@huimin/domain/date';
+import { beijingDate, beijingDateTime, beijingMs } from '@huimin/domain/date';
 import { createTestClock } from '@huimin/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openEdition } from './contract-buyer.ts';
@@ -136,4 +136,27 @@ test('somebody else sees nothing of it, and cannot take anybody', async () => {
   expect([foreign.envelope.code, foreign.envelope.message]).toEqual([absent.envelope.code, absent.envelope.message]);
   expect(foreign.envelope.code).toBe(400104);
   expect(await stranger.value('queryFamily', {})).toEqual([]);
+});
+
+test('before the sale, the window for those who were covered before is theirs to renew in', async () => {
+  const { database, editions } = shop.servers[0]?.deps ?? {};
+  const nowMs = shop.clock.now();
+  await database?.query(
+    "update editions set document = document || $1::jsonb, config_version = config_version + 1 where code = 'demo28'",
+    [
+      JSON.stringify({
+        insureStart: beijingDateTime(nowMs + 2 * DAY),
+        flows: { early: { from: beijingDateTime(nowMs + DAY) } },
+      }),
+    ],
+  );
+  await editions?.refresh();
+  shop.clock.advance(120_000);
+  const visitor = await loggedIn(shop, self);
+  const isOpen = async () => (await visitor.value('queryOldPolicy', {})).onSale;
+  expect(await isOpen()).toBe(false);
+  shop.clock.set(nowMs + DAY);
+  expect(await isOpen()).toBe(true);
+  shop.clock.set(nowMs + 2 * DAY);
+  expect(await isOpen()).toBe(true);
 });

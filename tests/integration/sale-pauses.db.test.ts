@@ -74,6 +74,7 @@ test('the whole sale stops at once, whoever stops it says why, and it goes on wh
   expect((await outlet.call('openAssistance', {})).envelope).toMatchObject({ code: 300001, message: refused.message });
   expect((await visitor.value('isProjectEnd', {})).ended).toBe(true);
   expect((await visitor.value('productQuery', {})).find(({ current }) => current)?.onSale).toBe(false);
+  expect((await visitor.value('queryOldPolicy', {})).onSale).toBe(false);
   expect((await operations.value('showEditionOnSale', {})).onSale?.saleLabel).toBe('暂停参保');
 
   const going = await resume(pauseNo);

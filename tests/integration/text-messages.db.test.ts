@@ -414,7 +414,7 @@ test('a kind that no gateway has a template for lies in the inbox all the same, 
   const { messages } = await visitor.value('queryInbox');
   expect(messages).toMatchObject([
     { title: '理赔复核', screen: '/claims' },
-    { title: '中途参保', screen: '/mid' },
+    { title: '中途参保', screen: '/midApply' },
   ]);
   expect(received(phone)).toBe(1);
   shop.clock.set(`${new Date(before + 48 * 3_600_000).toISOString().slice(0, 10)}T09:00:00+08:00`);

@@ -16,7 +16,7 @@ import { App } from './app.tsx';
 import type { AppParts } from './app-parts.ts';
 import { askAhead } from './ask-ahead.ts';
 import { createCarriedTap } from './carried-tap.ts';
-import { adoptOuterQuery, hashFor, parseHash } from './hash-location.ts';
+import { hashFor } from './hash-location.ts';
 import { HOME_ROUTE } from './home-route.ts';
 import { createChunkLoader, createPageLoader } from './load-page.ts';
 import { createMonitoring } from './monitoring.ts';
@@ -103,12 +103,14 @@ export async function startApp(): Promise<void> {
   const products = createProductStore({
     inline,
     load: async ({ quiet }) => {
-      const ask = async (input: { productId?: string }) => {
-        const reply = await client.call(calls.productInfo, input, { quietFailure: true, overlay: !quiet });
-        return reply.ok ? reply.value : null;
-      };
-      // An address may name an edition that no longer is; then the current one is shown.
-      return ((wantedEdition !== null && (await ask({ productId: wantedEdition }))) || null) ?? ask({});
+      const input = { productId: wantedEdition };
+      const reply = await client.call(calls.productInfo, input, { quietFailure: true, overlay: !quiet });
+      if (!reply.ok) return null;
+      // For a name of no edition the current one is answered; then the address hands none on.
+      if (wantedEdition && wantedEdition !== reply.value.editionCode) {
+        history.replaceState(history.state, '', location.href.replace(/productId=[^&#]*&?/g, ''));
+      }
+      return reply.value;
     },
     storage: localStorage,
     timers,
@@ -319,17 +321,17 @@ function showRoot(root: HTMLElement, ready: () => boolean = () => true) {
   return createRoot(root);
 }
 
-/** The edition that a shared address asks for, or null for the current one. */
-function wantedEditionCode(): string | null {
-  const hash = adoptOuterQuery(location.search, location.hash)?.hash ?? location.hash;
-  return new URLSearchParams(parseHash(hash).search).get('productId');
+/** The edition that a shared address asks for; none for the current one. */
+function wantedEditionCode(): string | undefined {
+  // Of two, that of the hash stays. What cannot be a code is none.
+  return /productId=([a-z\d]{2,20})/.exec(location.hash + location.search)?.[1];
 }
 
-function inlineProduct(wantedEdition: string | null): ProductInfoValue | null {
+function inlineProduct(wantedEdition: string | undefined): ProductInfoValue | null {
   const text = document.getElementById('product')?.textContent;
   if (!text) return null;
   const product: ProductInfoValue = JSON.parse(text);
-  return wantedEdition === null || wantedEdition === product.editionCode ? product : null;
+  return !wantedEdition || wantedEdition === product.editionCode ? product : null;
 }
 
 /** The sale state that the page was rendered with. A page that an earlier release left with the phone says none. */

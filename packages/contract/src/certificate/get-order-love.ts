@@ -14,5 +14,5 @@ export const getOrderLove = defineCall({
   output: LoveCertificate,
   login: 'required',
   overlay: false,
-  errors: ['not-found'],
+  errors: ['not-found', 'order-state'],
 });

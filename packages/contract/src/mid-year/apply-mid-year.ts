@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../define-call.ts';
 import { FileIds } from '../uploads/upload-schemas.ts';
-import { MemberId } from '../vocabulary/schemas.ts';
+import { EditionCode, MemberId } from '../vocabulary/schemas.ts';
 import { MidYearApplication } from './mid-year-schemas.ts';
 
 /** Asks to insure one kept person after the main window, with papers that show the reason */
@@ -12,6 +12,7 @@ export const applyMidYear = defineCall({
   path: '/api/v1/midyear/apply',
   summary: 'Asks to insure one kept person after the main window, with papers that show the reason',
   input: Type.Object({
+    productId: Type.Optional(EditionCode),
     memberId: MemberId,
     reason: Type.String({ pattern: '^[a-z-]{2,30}$' }),
     fileIds: FileIds,

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { defineCall } from '../define-call.ts';
+import { EditionCode } from '../vocabulary/schemas.ts';
 import { MidYearApplication } from './mid-year-schemas.ts';
 
 /** The asker's applications to join after the main window, newest first */
@@ -9,7 +10,7 @@ export const queryMidYear = defineCall({
   method: 'GET',
   path: '/api/v1/midyear/query',
   summary: "The asker's applications to join after the main window, newest first",
-  input: Type.Object({}),
+  input: Type.Object({ productId: Type.Optional(EditionCode) }),
   output: Type.Object({ applications: Type.Array(MidYearApplication) }),
   login: 'required',
   overlay: false,

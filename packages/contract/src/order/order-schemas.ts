@@ -144,7 +144,7 @@ export const OrderPaymentState = Type.Object({
   status: Type.Integer(),
   /** `upgrade`: it raises policies instead of issuing them; absent: a purchase. */
   kind: Type.Optional(Type.Literal('upgrade')),
-  /** unpaid: nothing charged; confirming: may be charged, do not pay again; paid; closed; refunding; refunded. */
+  /** unpaid: nothing charged; confirming: may be charged, do not pay again; refunded: wholly or in part. */
   payment: Type.Enum(['unpaid', 'confirming', 'paid', 'closed', 'refunding', 'refunded']),
   premiumFen: Fen,
   /** How it was tried to pay last, while the order is unpaid. */

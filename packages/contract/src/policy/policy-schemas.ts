@@ -1,10 +1,11 @@
 import Type from 'typebox';
-import { BeijingTime, Fen, OrderNo, PolicyNo, Relationship } from '../vocabulary/schemas.ts';
+import { BeijingTime, EditionCode, Fen, OrderNo, PolicyNo, Relationship } from '../vocabulary/schemas.ts';
 
 export const PolicyView = Type.Object({
   policyNo: PolicyNo,
   orderNo: OrderNo,
   productName: Type.String(),
+  editionCode: EditionCode,
   editionYear: Type.Integer(),
   insuredName: Type.String(),
   relationship: Relationship,

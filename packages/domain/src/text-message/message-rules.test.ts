@@ -120,7 +120,7 @@ test.each([
   ['account-notice', 'account-77', '账户安全', '/loginHistory'],
   ['account-notice', `FH${'1'.repeat(19)}`, '既往症查询', '/order_search_new'],
   ['change-result', 'FH123-decided', '理赔复核', '/claims'],
-  ['change-result', `TY${'1'.repeat(19)}-papers-0`, '特药申请', '/cart-shop'],
+  ['change-result', `TY${'1'.repeat(19)}-papers-0`, '特药申请', '/drugCases'],
   ['group-news', `TD${'1'.repeat(19)}-4`, '团体参保进度', `/groupProgress?groupNo=TD${'1'.repeat(19)}`],
   ['withholding-coming', 'HT1-js27-before-3', '扣费前通知', '/withhold'],
   ['group-invite', `TR${'1'.repeat(19)}`, '请员工确认', null],

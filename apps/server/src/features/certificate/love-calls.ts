@@ -18,7 +18,10 @@ export function getOrderLove(deps: CertificateDependencies): Handler<Calls['getO
   return async ({ orderNo }, request) => {
     const order = await ownOrder(deps, request.user, orderNo);
     const [facts] = order ? await loveFacts(deps, [order]) : [];
-    return facts ? ok(loveView(deps, facts)) : fail('not-found', NO_ORDER);
+    if (!order || !facts) return fail('not-found', NO_ORDER);
+    // Nothing is being made for it yet.
+    if (order.paid_at === null) return fail('order-state', '订单没有付款，不能做爱心证书');
+    return ok(loveView(deps, facts));
   };
 }
 

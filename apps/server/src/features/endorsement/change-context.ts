@@ -1,5 +1,5 @@
 import { type ChangePhase, changePhaseAt } from '@huimin/domain/endorsement';
-import { SELF } from '@huimin/domain/order';
+import { ORDER_STATUS, SELF } from '@huimin/domain/order';
 import { POLICY_STATUS } from '@huimin/domain/policy';
 import type { Query } from '../../db/database.ts';
 import { type CallRequest, fail, ok, type Reply } from '../../http/handler.ts';
@@ -46,6 +46,8 @@ export async function describeOrder(
 ): Promise<Reply<ChangeableOrder>> {
   const edition = editionOfOrder(deps.editions, order);
   if (!edition) return fail('not-found', '没有找到这笔订单的产品');
+  if (order.status === ORDER_STATUS.cancelled || order.status === ORDER_STATUS.expired)
+    return fail('order-state', '订单已经关闭，没有可以改的信息');
   if (order.paid_at === null) return fail('order-state', '订单还没有付款。请取消订单，改好信息后重新提交');
   const people = await insuredOfOrders(query, order.shard, [order.id]);
   const policies = await policiesOfOrders(query, order.shard, [order.id]);

@@ -22,8 +22,8 @@ const PAPERS_KEPT_MS = 6 * 366 * 24 * 3_600_000;
 
 /** Asks to insure one of the own people late, for a reason that a paper shows. */
 export function applyMidYear(deps: MidYearDependencies): Handler<Calls['applyMidYear']> {
-  return async ({ memberId, reason: code, fileIds }, request) => {
-    const edition = deps.editions.edition();
+  return async ({ productId, memberId, reason: code, fileIds }, request) => {
+    const edition = deps.editions.edition(productId);
     if (!edition) return fail('not-found', '没有这个产品，请从首页重新进入');
     const nowMs = deps.clock.now();
     if (!FLOW_WINDOWS.mid(edition.document, nowMs)) return fail('not-on-sale');
@@ -87,10 +87,10 @@ export function midYearRules(deps: MidYearDependencies): Handler<Calls['midYearR
   };
 }
 
-/** The own applications for the edition on show. */
+/** The own applications for an edition. */
 export function queryMidYear(deps: MidYearDependencies): Handler<Calls['queryMidYear']> {
-  return async (_input, request) => {
-    const edition = deps.editions.edition();
+  return async ({ productId }, request) => {
+    const edition = deps.editions.edition(productId);
     const rows = edition ? await applicationsOf(deps.database.query, request.user, edition.code) : [];
     return ok({ applications: await applicationViews(deps, rows) });
   };

@@ -12,7 +12,7 @@ const BY_STATUS: Readonly<Record<number, Shown>> = {
   40: 'paid',
   50: 'paid',
   60: 'refunding',
-  61: 'paid',
+  61: 'refunded',
   62: 'refunded',
   70: 'closed',
   71: 'closed',

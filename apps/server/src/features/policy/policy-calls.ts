@@ -83,6 +83,7 @@ export function selectListPolicy(deps: PaperDependencies): Handler<Calls['select
           policyNo: deps.numbers.policyNo(row.id),
           orderNo: deps.numbers.orderNo(row.order_id),
           productName: proName,
+          editionCode: row.edition_code,
           editionYear: row.edition_year,
           insuredName: details.name,
           relationship: person.relationship as '00',

@@ -24,6 +24,7 @@ export function oldYearPolicy(deps: RenewalDependencies): Handler<Calls['oldYear
           policyNo: deps.numbers.policyNo(policy.id),
           orderNo: deps.numbers.orderNo(policy.order_id),
           productName: proName,
+          editionCode: policy.edition_code,
           editionYear: policy.edition_year,
           insuredName: details.name,
           relationship: person.relationship as '00',

@@ -1,6 +1,6 @@
 import type { Calls, OutputOf } from '@huimin/contract';
 import { maskMiddle } from '@huimin/domain/person';
-import { coverageText, editionChanges, isOnSale } from '@huimin/domain/product';
+import { coverageText, editionChanges, openFlow } from '@huimin/domain/product';
 import { regionDisplayText } from '@huimin/domain/region';
 import { fail, type Handler, ok } from '../../http/handler.ts';
 import type { LoadedEdition } from '../configuration/index.ts';
@@ -32,7 +32,7 @@ export function queryOldPolicy(deps: RenewalDependencies): Handler<Calls['queryO
       editionYear: document.editionYear,
       productName: document.proName,
       coverage: coverageText(document),
-      onSale: isOnSale(document, deps.clock.now()),
+      onSale: isOpenToFormer(edition, deps.clock.now()),
       changes: before
         ? editionChanges(before, document).map(({ title, before, after }) => ({ title, before, after }))
         : [],
@@ -56,6 +56,12 @@ export function queryOldPolicy(deps: RenewalDependencies): Handler<Calls['queryO
       }),
     });
   };
+}
+
+/** In the sale, and before it in the window that is for those who were covered before; nowhere while the sale stands still. */
+function isOpenToFormer({ document, pauses }: LoadedEdition, nowMs: number): boolean {
+  const flow = openFlow({ ...document, salePauses: pauses }, nowMs);
+  return flow === 'normal' || flow === 'early';
 }
 
 /** Oneself, then by year and as they stood in the order. */

@@ -14,7 +14,7 @@ export interface HeldCover {
 }
 
 /** Statuses of a policy that covers, or will when its first day comes. */
-const COVERING: readonly number[] = [POLICY_STATUS.notYetInForce, POLICY_STATUS.inForce, POLICY_STATUS.changing];
+export const COVERING: readonly number[] = [POLICY_STATUS.notYetInForce, POLICY_STATUS.inForce, POLICY_STATUS.changing];
 
 /** How many people this person has insured, by year, the latest first; each policy insures one. */
 export function heldCovers(policies: readonly Policy[]): readonly HeldCover[] {

@@ -1,7 +1,7 @@
 import '../../ui/controls.css';
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useOpenFlow } from '../../context/index.ts';
+import { useCanChoosePeople } from '../../features/sale/use-can-choose-people.ts';
 import { Button, Card, EmptyState, inWords, KeyValues, Page, Row, Section, Skeleton, Tag } from '../../ui/index.ts';
 import { LoadProblem } from '../pay/load-problem.tsx';
 
@@ -10,7 +10,7 @@ const TITLE = '往年参保名单';
 /** #/holderList: whom the policyholder insured in the editions before. Nobody is chosen for them. */
 export default function HolderListPage() {
   const { value, failure, reload } = useCall(calls.holderList, {}, { overlay: false, quietFailure: true });
-  const onSale = useOpenFlow() === 'normal';
+  const canBuy = useCanChoosePeople();
   if (!value && failure) return <LoadProblem title={TITLE} failure={failure} onReload={reload} />;
   if (!value) {
     return (
@@ -60,7 +60,7 @@ export default function HolderListPage() {
           </Card>
         </Section>
       ))}
-      {onSale && (
+      {canBuy && (
         <div className="mt4">
           <Button block href="#/beforeAuthUser">
             今年也参保

@@ -31,6 +31,7 @@ import {
   toast,
 } from '../../ui/index.ts';
 import { LoadProblem } from '../pay/load-problem.tsx';
+import { useCoverEdition } from '../services/use-cover-edition.tsx';
 import { CoPaySum } from './co-pay-sum.tsx';
 import { DrugPaperRows, forgetDrugPapers, type PapersByKind, useDrugPapers } from './drug-paper-rows.tsx';
 
@@ -38,10 +39,12 @@ const TITLE = '申请用药';
 const STEPS = ['交材料', '药师审核', '选药房', '取药'];
 /** #/drugApply?drug=…: for whom, with which papers, and what it costs about. */
 export default function DrugApplyPage() {
-  const { editionCode } = useProduct();
+  const cover = useCoverEdition();
   const code = useQuery().get('drug') ?? '';
-  const list = useCall(calls.specialDrugs, { productId: editionCode }, { quietFailure: true });
-  const mine = useCall(calls.drugApplications, { productId: editionCode }, { quietFailure: true });
+  const asked = { productId: cover.editionCode };
+  const quiet = { quietFailure: true, when: cover.isKnown };
+  const list = useCall(calls.specialDrugs, asked, quiet);
+  const mine = useCall(calls.drugApplications, asked, quiet);
   const failure = list.failure ?? mine.failure;
   if (failure) {
     const reload = () => {
@@ -64,14 +67,18 @@ export default function DrugApplyPage() {
         <EmptyState
           title="目录里没有这种药"
           lead="目录可能换了新版"
-          action={<Button href="#/cart-shop">去目录里找</Button>}
+          action={<Button href={cover.keepIn('#/cart-shop')}>去目录里找</Button>}
         />
       </Page>
     );
   }
   const { people } = mine.value;
   const open = people.filter((person) => person.isOpen);
-  return open.length === 0 ? <NobodyCovered people={people} /> : <Apply drug={drug} people={open} />;
+  return open.length === 0 ? (
+    <NobodyCovered people={people} />
+  ) : (
+    <Apply drug={drug} people={open} casesRoute={cover.keepIn('/drugCases')} />
+  );
 }
 
 function NobodyCovered({ people }: { people: readonly DrugPersonValue[] }) {
@@ -89,7 +96,14 @@ function NobodyCovered({ people }: { people: readonly DrugPersonValue[] }) {
   );
 }
 
-function Apply({ drug, people }: { drug: ListedDrugValue; people: readonly DrugPersonValue[] }) {
+type ApplyProps = {
+  drug: ListedDrugValue;
+  people: readonly DrugPersonValue[];
+  /** Where the application is then shown. */
+  casesRoute: string;
+};
+
+function Apply({ drug, people, casesRoute }: ApplyProps) {
   const { navigate } = useNavigation();
   const { tel, servicesBeforeCover } = useProduct();
   const [policyNo, setPolicyNo] = useState(people[0]?.policyNo ?? '');
@@ -117,7 +131,7 @@ function Apply({ drug, people }: { drug: ListedDrugValue; people: readonly DrugP
     if (!reply.ok) return setProblem(failureText(reply, '没有交上去。材料都还在'));
     forgetDrugPapers(papers);
     toast('已交给药师', { kind: 'ok' });
-    navigate('/drugCases', { replace: true });
+    navigate(casesRoute, { replace: true });
   };
   const tip = next ? `还缺${missing.map(({ label }) => label).join('、')}，交齐才能提交` : null;
   return (

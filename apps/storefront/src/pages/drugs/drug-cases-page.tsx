@@ -25,6 +25,7 @@ import {
   toast,
 } from '../../ui/index.ts';
 import { LoadProblem } from '../pay/load-problem.tsx';
+import { useCoverEdition } from '../services/use-cover-edition.tsx';
 import { ChoosePlace } from './choose-place.tsx';
 import { CoPaySum } from './co-pay-sum.tsx';
 import { DrugPaperRows, forgetDrugPapers, useDrugPapers } from './drug-paper-rows.tsx';
@@ -33,8 +34,12 @@ const TITLE = '我的用药申请';
 
 /** #/drugCases: how the own applications stand, and what is to be done next. */
 export default function DrugCasesPage() {
-  const { editionCode } = useProduct();
-  const mine = useCall(calls.drugApplications, { productId: editionCode }, { quietFailure: true });
+  const cover = useCoverEdition();
+  const mine = useCall(
+    calls.drugApplications,
+    { productId: cover.editionCode },
+    { quietFailure: true, when: cover.isKnown },
+  );
   if (mine.state === 'failed') return <LoadProblem title={TITLE} failure={mine.failure} onReload={mine.reload} />;
   if (!mine.value) {
     return (
@@ -47,11 +52,12 @@ export default function DrugCasesPage() {
   const lead = tellsNews ? '药师审完，会短信告诉您' : '药师审完，结果在这里看';
   return (
     <Page title={inWords(TITLE)} lead={applications.length > 0 ? lead : undefined}>
+      {cover.choice}
       {applications.length === 0 && (
         <EmptyState
           title="还没有申请过"
           lead="先在目录里找到药，再交材料"
-          action={<Button href="#/cart-shop">去特药目录</Button>}
+          action={<Button href={cover.keepIn('#/cart-shop')}>去特药目录</Button>}
         />
       )}
       {applications.map((application) => (
@@ -64,7 +70,7 @@ export default function DrugCasesPage() {
       ))}
       {applications.length > 0 && (
         <div className="mt4">
-          <Button kind="neutral" block href="#/cart-shop">
+          <Button kind="neutral" block href={cover.keepIn('#/cart-shop')}>
             回特药目录
           </Button>
         </div>

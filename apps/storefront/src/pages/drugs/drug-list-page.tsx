@@ -26,6 +26,7 @@ import {
 } from '../../ui/index.ts';
 import { LoadProblem } from '../pay/load-problem.tsx';
 import { NotPublished } from '../services/not-published.tsx';
+import { useCoverEdition } from '../services/use-cover-edition.tsx';
 import { PharmacyList } from './pharmacy-list.tsx';
 
 const TITLE = '特药目录';
@@ -39,8 +40,13 @@ const SHOWN_FIRST = 20;
 
 /** #/cart-shop: drugs with a benefit of their own, looked through on the phone by name or illness. */
 export default function DrugListPage() {
-  const { editionCode, isDemonstration, tel } = useProduct();
-  const list = useCall(calls.specialDrugs, { productId: editionCode }, { quietFailure: true });
+  const { isDemonstration, tel } = useProduct();
+  const cover = useCoverEdition();
+  const list = useCall(
+    calls.specialDrugs,
+    { productId: cover.editionCode },
+    { quietFailure: true, when: cover.isKnown },
+  );
   const [typed, setTyped] = useKeptState('typed', '');
   const [scope, setScope] = useKeptState<DrugScope>('scope', 'all');
   const [more, setMore] = useKeptState('more', false);
@@ -55,7 +61,9 @@ export default function DrugListPage() {
     );
   }
   const { drugs, pharmacies, editionYear } = list.value;
-  if (drugs.length === 0) return <NotPublished title={TITLE} what={`${editionYear} 版特药目录`} />;
+  if (drugs.length === 0) {
+    return <NotPublished title={TITLE} what={`${editionYear} 版特药目录`} choice={cover.choice} />;
+  }
   const found = findDrugs(drugs, typed, scope);
   const shown = more ? found : found.slice(0, SHOWN_FIRST);
   return (
@@ -74,10 +82,11 @@ export default function DrugListPage() {
           <Button kind="neutral" onPress={() => setPlaces(true)}>
             指定药房
           </Button>
-          <Button href="#/drugCases">我的申请</Button>
+          <Button href={cover.keepIn('#/drugCases')}>我的申请</Button>
         </Bar>
       }
     >
+      {cover.choice}
       <div className="drug-search">
         <label className="sr-only" htmlFor="drug-search">
           找药名、厂家或病名
@@ -131,7 +140,7 @@ export default function DrugListPage() {
       <Sheet open={places} title="指定药房" tall onClose={() => setPlaces(false)}>
         <PharmacyList pharmacies={pharmacies} />
       </Sheet>
-      <DetailSheet drug={open} pharmacies={pharmacies} onClose={() => setOpen(null)} />
+      <DetailSheet drug={open} pharmacies={pharmacies} keepIn={cover.keepIn} onClose={() => setOpen(null)} />
     </Page>
   );
 }
@@ -190,10 +199,12 @@ function DrugCard({ drug, typed, onOpen }: { drug: ListedDrugValue; typed: strin
 type DetailProps = {
   drug: ListedDrugValue | null;
   pharmacies: readonly ListedPharmacyValue[];
+  /** Keeps the edition in an address. */
+  keepIn: (route: string) => string;
   onClose: () => void;
 };
 
-function DetailSheet({ drug, pharmacies, onClose }: DetailProps) {
+function DetailSheet({ drug, pharmacies, keepIn, onClose }: DetailProps) {
   if (!drug) return null;
   const limit = drug.limitFen === null ? '按特药责任的总限额' : `一年 ${wanYuanText(drug.limitFen)} 万元`;
   return (
@@ -203,7 +214,7 @@ function DetailSheet({ drug, pharmacies, onClose }: DetailProps) {
       tall
       onClose={onClose}
       footer={
-        <Button block href={`#/drugApply?drug=${encodeURIComponent(drug.code)}`}>
+        <Button block href={keepIn(`#/drugApply?drug=${encodeURIComponent(drug.code)}`)}>
           申请用药
         </Button>
       }

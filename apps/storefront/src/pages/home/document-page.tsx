@@ -131,15 +131,15 @@ function Versions({ pageKey, productId, shown }: VersionsProps) {
   const [open, setOpen] = useState(false);
   if (!value) return null;
   const own = value.versions.find(({ version }) => version === shown);
-  const linkTo = (version: number) =>
-    `#/agreement?${new URLSearchParams({ key: pageKey, version: String(version), productId })}`;
+  // An edition that the address names is kept by itself; another one is not to be named in it for good.
+  const linkTo = (version: number) => `#/agreement?${new URLSearchParams({ key: pageKey, version: String(version) })}`;
   const day = (time: string) => time.slice(0, 10);
   return (
     <div className="document-versions">
       {own?.replacedAt && (
         <Notice tone="warn" title={`这是以前的版本，${day(own.replacedAt)} 起换成了新版`}>
           您在这段时间里同意的，就是这一版。
-          <a className="link" href={`#/agreement?${new URLSearchParams({ key: pageKey, productId })}`}>
+          <a className="link" href={`#/agreement?${new URLSearchParams({ key: pageKey })}`}>
             看现在的版本
           </a>
         </Notice>
@@ -161,7 +161,7 @@ function Versions({ pageKey, productId, shown }: VersionsProps) {
               ))}
             </ul>
           </Card>
-          <DayFinder pageKey={pageKey} productId={productId} />
+          <DayFinder pageKey={pageKey} />
         </Section>
       ) : (
         <Button kind="text" onPress={() => setOpen(true)}>
@@ -173,11 +173,11 @@ function Versions({ pageKey, productId, shown }: VersionsProps) {
 }
 
 /** The version of a day: what somebody has agreed to then. */
-function DayFinder({ pageKey, productId }: Omit<VersionsProps, 'shown'>) {
+function DayFinder({ pageKey }: Pick<VersionsProps, 'pageKey'>) {
   const [text, setText] = useState('');
   const today = beijingDate(useServerClock().now());
   const day = typedDay(text);
-  const address = new URLSearchParams({ key: pageKey, productId, ...(day && { asOf: day }) });
+  const address = new URLSearchParams({ key: pageKey, ...(day && { asOf: day }) });
   return (
     <div className="document-finder">
       <Field id="document-day" label="看哪一天的版本">

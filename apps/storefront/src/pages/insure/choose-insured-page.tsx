@@ -9,6 +9,7 @@ import { useEffect, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useElderMode, useNavigation, useProduct, useQuery } from '../../context/index.ts';
+import { keepInAddress } from '../../context/keep-in-address.ts';
 import { browserDraft, useDraft } from '../../features/draft-order/browser-draft.ts';
 import { withMembers, withPlan } from '../../features/draft-order/order-draft.ts';
 import { blockingText } from '../../features/insured/missing-words.ts';
@@ -54,13 +55,16 @@ function ChooseInsured() {
   const [tip, setTip] = useState<string | null>(null);
   const plan = chosenPlan(product.plans, draft.planCode);
   const premiumFen = plan?.premiumFen ?? null;
-  // The plan whose card led here; pressing it was the choice.
+  // The plan whose card led here; pressing it was the choice, once. Who comes back here or loads anew may have made another one since.
   const asked = useQuery().get('plan');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => {
+    if (asked === null) return;
+    keepInAddress('plan', null);
     if (product.plans.length > 1 && product.plans.some(({ code }) => code === asked)) {
-      change((before, making) => withPlan(before, asked as string, making));
+      change((before, making) => withPlan(before, asked, making));
     }
-  }, [asked, product.plans, change]);
+  }, []);
   const family = useCall(calls.queryFamily, { productId: product.editionCode }, { quietFailure: true });
   const members = family.value ?? [];
   const someWait = members.some((member) => member.state === 'waiting-payment');

@@ -59,9 +59,8 @@ export function useAgreements(): Agreements {
   };
 }
 
-/** The line with the box, and the agreements themselves behind their names. */
+/** The line with the box, and the agreements themselves behind their names: an account agrees to those of the edition shown first. */
 export function AgreementsLine({ agreements }: { agreements: Agreements }) {
-  const { editionCode } = useProduct();
   const [reading, setReading] = useState<AgreementKey | null>(null);
   const [terms, privacy] = AGREEMENTS.map(({ key, title }) => (
     <InlineLink key={key} href="#/agreement" onPress={() => setReading(key)}>
@@ -76,7 +75,6 @@ export function AgreementsLine({ agreements }: { agreements: Agreements }) {
       <DocumentSheet
         pageKey={reading}
         title={AGREEMENTS.find((agreement) => agreement.key === reading)?.title ?? ''}
-        productId={editionCode}
         onClose={() => setReading(null)}
       />
     </div>

@@ -213,3 +213,18 @@ it('keeps what was left half done for the same account and throws it away for an
   expect(store.get().memberIds).toEqual([]);
   expect(left()).toEqual([undefined, undefined]);
 });
+
+it('shows the agreements that count for an account: those of the edition shown first, whichever page it is on', async () => {
+  answers.queryPage = {
+    ok: true,
+    value: { pageKey: 'privacy-policy', title: '个人信息保护政策', version: 1, blocks: [] },
+  };
+  await show();
+  const link = [...box.querySelectorAll<HTMLElement>('a, button')].find(
+    ({ textContent }) => textContent === '《个人信息保护政策》',
+  );
+  await act(async () => link?.click());
+  expect(calls.filter(({ name }) => name === 'queryPage').map(({ input }) => input)).toEqual([
+    { pageKey: 'privacy-policy' },
+  ]);
+});

@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { NetworkFailure } from '../../api/network-failure.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useNavigation, useOpenFlow, useProduct, useQuery, useServerClock } from '../../context/index.ts';
+import { useNavigation, useProduct, useQuery, useServerClock } from '../../context/index.ts';
+import { keepInAddress } from '../../context/keep-in-address.ts';
 import { useKeptOrders } from '../../features/kept-papers/use-kept-papers.ts';
 import { OrderCard } from '../../features/orders/order-card.tsx';
 import { ORDER_TABS, type OrderFilter, tabOf, yearsOf } from '../../features/orders/order-list.ts';
@@ -12,6 +13,7 @@ import { orderStatusWord } from '../../features/orders/order-words.ts';
 import { useCancelOrder } from '../../features/orders/use-cancel-order.ts';
 import { useOrderList } from '../../features/orders/use-order-list.ts';
 import { useAgainWords } from '../../features/sale/again-words.ts';
+import { useCanChoosePeople } from '../../features/sale/use-can-choose-people.ts';
 import { Button, Card, EmptyState, ErrorState, Page, Skeleton, Tabs } from '../../ui/index.ts';
 import { LogInButton, WayHome } from '../pay/load-problem.tsx';
 import { RenewLink } from '../renew/renew-link.tsx';
@@ -58,6 +60,11 @@ export default function OrdersPage() {
     else if (end === 'changed') reload();
   };
 
+  const askForYear = (value: number | null) => {
+    setAskedYear(value);
+    keepInAddress('year', value === null ? ALL_YEARS : String(value));
+  };
+
   if (unsent && kept && kept.orders.length > 0) {
     return <KeptOrderCards list={kept} failure={unsent} onReload={reload} />;
   }
@@ -82,16 +89,7 @@ export default function OrdersPage() {
           }}
         />
       )}
-      {number === '' && years.length > 0 && (
-        <YearChoice
-          years={years}
-          value={year}
-          onChange={(value) => {
-            setAskedYear(value);
-            keepInAddress('year', value === null ? ALL_YEARS : String(value));
-          }}
-        />
-      )}
+      {number === '' && years.length > 0 && <YearChoice years={years} value={year} onChange={askForYear} />}
       <div className="order-panel" id={PANEL} {...panelRole(number === '' ? tab : null)}>
         {unsent && kept !== undefined && <ErrorState kind={unsent.reason} onReload={reload} />}
         {!list && failure && !(failure instanceof NetworkFailure) && (
@@ -103,7 +101,8 @@ export default function OrdersPage() {
         )}
         {!list && failure && (!unsent || kept !== undefined) && <WayHome />}
         {((!list && !failure) || (unsent && kept === undefined)) && <OrdersSkeleton />}
-        {list?.orders.length === 0 && (number === '' ? <NoOrders tab={tab} year={year} /> : <NotFound />)}
+        {list?.orders.length === 0 &&
+          (number === '' ? <NoOrders tab={tab} year={year} onAllYears={() => askForYear(null)} /> : <NotFound />)}
         {list && <RenewLink orders={list.orders} />}
         {list?.orders.map((order) => (
           <OrderCard
@@ -216,8 +215,11 @@ function NotFound() {
   );
 }
 
-function NoOrders({ tab, year }: { tab: OrderFilter; year: number | null }) {
-  const canBuy = useOpenFlow() === 'normal';
+type NoOrdersProps = { tab: OrderFilter; year: number | null; onAllYears: () => void };
+
+/** Next year's edition is the first that is shown for months in which people look for this year's order. */
+function NoOrders({ tab, year, onAllYears }: NoOrdersProps) {
+  const canBuy = useCanChoosePeople();
   const lead = tab === 'waiting' ? '订单都处理好了。' : '';
   return (
     <EmptyState
@@ -225,14 +227,19 @@ function NoOrders({ tab, year }: { tab: OrderFilter; year: number | null }) {
       title={year === null ? EMPTY_TITLES[tab] : `${year} 版${EMPTY_TITLES[tab]}`}
       lead={canBuy ? `${lead}要给家人参保，可以从首页开始` : lead || '这里会显示您的订单'}
       action={
-        canBuy && (
-          <>
-            <Button href="#/index">去参保</Button>
+        <>
+          {canBuy && <Button href="#/index">去参保</Button>}
+          {year !== null && (
+            <Button kind="neutral" onPress={onAllYears}>
+              看各年的订单
+            </Button>
+          )}
+          {canBuy && (
             <Button kind="text" href="#/renew">
               以前参保过，去续保
             </Button>
-          </>
-        )
+          )}
+        </>
       }
     />
   );
@@ -278,12 +285,4 @@ function OrdersSkeleton() {
       ))}
     </>
   );
-}
-
-/** Changes one query parameter of the present address without a new screen. */
-function keepInAddress(name: string, value: string): void {
-  const [path = '', search = ''] = window.location.hash.split('?');
-  const query = new URLSearchParams(search);
-  query.set(name, value);
-  window.history.replaceState(window.history.state, '', `${path}?${query}`);
 }

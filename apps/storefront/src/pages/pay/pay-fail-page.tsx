@@ -4,18 +4,12 @@ import { formatDateTime } from '@huimin/domain/date';
 import { useEffect } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
-import {
-  useChannel,
-  useElderMode,
-  useNavigation,
-  useOpenFlow,
-  useProduct,
-  useServerClock,
-} from '../../context/index.ts';
+import { useChannel, useElderMode, useNavigation, useProduct, useServerClock } from '../../context/index.ts';
 import { payWays } from '../../features/payment/pay-ways.ts';
 import { PAYMENT_STATE_MESSAGES } from '../../features/payment/payment-messages.ts';
 import { orderRoute, payRoute, routeInstead } from '../../features/payment/payment-screens.ts';
 import { useAgainWords } from '../../features/sale/again-words.ts';
+import { useCanChoosePeople } from '../../features/sale/use-can-choose-people.ts';
 import { Button, Card, Countdown, KeyValues, Page, PhoneLink, Result, Skeleton, telHref } from '../../ui/index.ts';
 import { LoadProblem } from './load-problem.tsx';
 import { OrderMissing } from './order-missing.tsx';
@@ -30,7 +24,7 @@ export default function PayFailPage() {
   const channel = useChannel();
   const clock = useServerClock();
   const elder = useElderMode();
-  const onSale = useOpenFlow() === 'normal';
+  const onSale = useCanChoosePeople();
   const againOf = useAgainWords();
   const { state, value, failure, reload } = useCall(
     calls.queryInsureOrder,

@@ -5,9 +5,10 @@ import { SELF } from '@huimin/domain/order';
 import { useEffect } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useElderMode, useNavigation, useOpenFlow, useProduct } from '../../context/index.ts';
+import { useElderMode, useNavigation, useProduct } from '../../context/index.ts';
 import { orderRoute, routeInstead } from '../../features/payment/payment-screens.ts';
 import { useWatchedPayment } from '../../features/payment/use-payment-state.ts';
+import { useCanChoosePeople } from '../../features/sale/use-can-choose-people.ts';
 import {
   Button,
   Card,
@@ -44,7 +45,7 @@ function Paid({ orderNo }: { orderNo: string }) {
   const { navigate } = useNavigation();
   const elder = useElderMode();
   const product = useProduct();
-  const onSale = useOpenFlow() === 'normal';
+  const onSale = useCanChoosePeople();
   const { state, end, silent, again } = useWatchedPayment(orderNo, {
     until: (value) => value.payment !== 'paid' || (value.policyCount > 0 && value.issuedCount >= value.policyCount),
     everyMs: ASK_EVERY_MS,

@@ -1,8 +1,9 @@
 import './refund.css';
 import type { RefundProgressValue, RefundSubmissionValue } from '@huimin/contract';
 import { formatYuan } from '@huimin/domain/money';
-import { useOpenFlow, useProduct } from '../../context/index.ts';
+import { useProduct } from '../../context/index.ts';
 import { headLine, namedPeople, refundWords, timelineSteps } from '../../features/refund/refund-words.ts';
+import { useCanChoosePeople } from '../../features/sale/use-can-choose-people.ts';
 import { ServiceIcon } from '../../features/support/service-icon.tsx';
 import { Bar, Button, Card, KeyValues, Notice, Page, PhoneLink, Row, Section } from '../../ui/index.ts';
 import { StatusHead } from '../../ui/status-head.tsx';
@@ -13,7 +14,7 @@ type Props = { refund: RefundProgressValue; submission: RefundSubmissionValue };
 /** How one refund is getting on: the sum, where it goes, what has happened, what comes next and by when. */
 export function RefundProgress({ refund, submission }: Props) {
   const { tel, editionYear } = useProduct();
-  const onSale = useOpenFlow() === 'normal';
+  const onSale = useCanChoosePeople();
   const isPolicy = submission.kind !== 'upgrade';
   const mayBuyAgain = isPolicy && refund.status === 'SETTLED' && onSale && submission.editionYear === editionYear;
   const { orderNo } = submission;

@@ -1,11 +1,12 @@
 import type { OrderSummaryValue } from '@huimin/contract';
-import { useOpenFlow, useProduct } from '../../context/index.ts';
+import { useProduct } from '../../context/index.ts';
+import { useCanChoosePeople } from '../../features/sale/use-can-choose-people.ts';
 import { Card, Row } from '../../ui/index.ts';
 
 /** Leads whoever has a policy of an earlier year to this year's, while it is sold; nothing for anybody else. */
 export function RenewLink({ orders }: { orders: readonly OrderSummaryValue[] }) {
   const { editionYear } = useProduct();
-  const canBuy = useOpenFlow() === 'normal';
+  const canBuy = useCanChoosePeople();
   const former = orders.some(
     (order) =>
       order.editionYear < editionYear && order.paidAt !== null && order.insured.some(({ isVoid }) => isVoid !== true),

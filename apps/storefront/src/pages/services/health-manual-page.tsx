@@ -40,6 +40,7 @@ import { LoadProblem, LogInButton } from '../pay/load-problem.tsx';
 import { BookSheet } from './book-sheet.tsx';
 import { ManualReward } from './manual-reward.tsx';
 import { NotPublished } from './not-published.tsx';
+import { useCoverEdition } from './use-cover-edition.tsx';
 
 const TITLE = '健康服务手册';
 
@@ -54,9 +55,12 @@ const ICONS = {
 
 /** #/lsjsfwsc: the services of an edition; for who is logged in, what is left of them and what is booked. */
 export default function HealthManualPage() {
-  const { editionCode, luckyDraw, servicesBeforeCover } = useProduct();
-  const manual = useCall(calls.healthServices, { productId: editionCode }, { quietFailure: true });
-  const mine = useCall(calls.myHealthServices, { productId: editionCode }, { quietFailure: true, forEverybody: true });
+  const { luckyDraw, servicesBeforeCover } = useProduct();
+  const cover = useCoverEdition();
+  const asked = { productId: cover.editionCode };
+  const quiet = { quietFailure: true, when: cover.isKnown };
+  const manual = useCall(calls.healthServices, asked, quiet);
+  const mine = useCall(calls.myHealthServices, asked, { ...quiet, forEverybody: true });
   const [policyNo, setPolicyNo] = useKeptState<string | null>('person', null);
   const [booking, setBooking] = useState<HealthServiceValue | null>(null);
   if (manual.state === 'failed') {
@@ -70,13 +74,16 @@ export default function HealthManualPage() {
     );
   }
   const { services, editionYear } = manual.value;
-  if (services.length === 0) return <NotPublished title={TITLE} what={`${editionYear} 版健康服务`} />;
+  if (services.length === 0) {
+    return <NotPublished title={TITLE} what={`${editionYear} 版健康服务`} choice={cover.choice} />;
+  }
   const people = mine.value?.people ?? [];
   const person = people.find((one) => one.policyNo === policyNo) ?? people.find((one) => one.isOpen) ?? people[0];
   const groups = Array.from(new Set(services.map(({ group }) => group)));
   const hotlines = Array.from(new Map(services.map((service) => [service.hotline, service])).values());
   return (
     <Page title={inWords(TITLE)} lead={`${editionYear} 版。有保障的人都能用，不另外收钱`}>
+      {cover.choice}
       <Who
         people={people}
         person={person}

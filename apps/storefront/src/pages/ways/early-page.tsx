@@ -2,14 +2,16 @@ import '../../ui/controls.css';
 import { formatDateTime, formatDotRange } from '@huimin/domain/date';
 import { saidYuan } from '@huimin/domain/money';
 import { pauseOfAll } from '@huimin/domain/product';
-import { useOpenFlow, useProduct } from '../../context/index.ts';
-import { lowestPremium } from '../../features/sale/sale-words.ts';
+import { useNotYetOnSale, useOpenFlow, useProduct, useSaleWindow } from '../../context/index.ts';
+import { lowestPremium, salePhase } from '../../features/sale/sale-words.ts';
 import { Button, Card, KeyValues, Notice, Page } from '../../ui/index.ts';
 
 /** #/beforeIndex: the way in before the sale for those who were covered before; the sale itself once it has begun. */
 export default function EarlyPage() {
   const product = useProduct();
   const flow = useOpenFlow();
+  const phase = salePhase(useSaleWindow(), useNotYetOnSale());
+  const over = flow === null && phase !== 'before' && phase !== 'insureing';
   const { premiumFen, from } = lowestPremium(product.plans);
   const early = flow === 'early';
   const pause = pauseOfAll(product.salePauses);
@@ -43,6 +45,8 @@ export default function EarlyPage() {
         <div className="mt3">
           {pause ? (
             <Notice title="暂停参保">{pause.text}</Notice>
+          ) : over ? (
+            <Notice title="本期参保已经结束">已有的保障不受影响。</Notice>
           ) : (
             <Notice title="现在不在参保期内">到了时间，从本页直接参保。</Notice>
           )}
@@ -52,6 +56,11 @@ export default function EarlyPage() {
         {flow !== null && (
           <Button block href={flow === 'mid' ? '#/mid' : '#/beforeAuthUser'}>
             {early ? '为参保过的家人办理' : flow === 'mid' ? '看谁能中途参保' : '去参保'}
+          </Button>
+        )}
+        {over && (
+          <Button block href="#/noSale">
+            看现在能办什么
           </Button>
         )}
         <Button kind="neutral" block href="#/index">

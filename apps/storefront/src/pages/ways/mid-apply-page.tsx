@@ -39,7 +39,7 @@ export default function MidApplyPage() {
   const product = useProduct();
   const open = useOpenFlow() === 'mid';
   const family = useCall(calls.queryFamily, { productId: product.editionCode }, { quietFailure: true });
-  const asked = useCall(calls.queryMidYear, {}, { quietFailure: true });
+  const asked = useCall(calls.queryMidYear, { productId: product.editionCode }, { quietFailure: true });
   const rules = useCall(calls.midYearRules, { productId: product.editionCode }, { quietFailure: true });
   const failure = family.failure ?? asked.failure ?? rules.failure;
   if (failure) {
@@ -109,6 +109,7 @@ type ApplyProps = {
 };
 
 function Apply({ reasons, people, onSent }: ApplyProps) {
+  const { editionCode } = useProduct();
   const [memberId, setMemberId] = useState(people[0]?.value ?? '');
   const [code, setCode] = useState(reasons[0]?.code ?? '');
   const uploads = useUploads(MOST_PAPERS, 'mid-year');
@@ -122,7 +123,7 @@ function Apply({ reasons, people, onSent }: ApplyProps) {
     setProblem(null);
     setAsked(true);
     if (missingPapers(uploads)) return goToField('mid-papers');
-    const reply = await apply({ memberId, reason: code, fileIds: uploads.fileIds });
+    const reply = await apply({ productId: editionCode, memberId, reason: code, fileIds: uploads.fileIds });
     if (!reply.ok) return setProblem(failureText(reply, PAPERS_KEPT));
     toast('已交上去', { kind: 'ok' });
     onSent();

@@ -25,6 +25,10 @@ afterEach(() => act(async () => root.unmount()));
 
 /** The links of the page, for somebody with a policy of each of these years. */
 async function links(...years: number[]): Promise<(string | null)[]> {
+  return linksWhile('normal', years);
+}
+
+async function linksWhile(flow: 'normal' | 'early' | 'mid', years: readonly number[]): Promise<(string | null)[]> {
   const policies = years.map((year) => ({
     status: POLICY_STATUS.inForce,
     editionYear: year,
@@ -35,7 +39,7 @@ async function links(...years: number[]): Promise<(string | null)[]> {
     ok: true,
     value: name === 'selectListPolicy' ? { policies } : { orders: [] },
   });
-  const sale = { window: 'insureing', notYetOnSale: false, flow: 'normal' } as const;
+  const sale = { window: 'insureing', notYetOnSale: false, flow } as const;
   await act(async () =>
     root.render(
       <ClientProvider value={{ call } as unknown as Client}>
@@ -69,4 +73,10 @@ test('who is covered for both years sees both', async () => {
 test('who was never covered is led to buy', async () => {
   expect(await links()).toEqual(['#/beforeAuthUser']);
   expect(box.textContent).not.toContain('已有的保障');
+});
+
+test('after the sale, who was covered last year is led to those who may still join, and not to a renewal that is over', async () => {
+  const lastYear = editionYear - 1;
+  expect(await linksWhile('early', [lastYear])).toEqual([`#/orders?tab=paid&year=${lastYear}`, '#/renew']);
+  expect(await linksWhile('mid', [lastYear])).toEqual([`#/orders?tab=paid&year=${lastYear}`, '#/mid']);
 });

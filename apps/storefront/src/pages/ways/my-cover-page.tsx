@@ -47,9 +47,11 @@ export default function MyCoverPage() {
   const next =
     flow === null
       ? { text: '看参保时间', href: '#/noSale' }
-      : covers.some(({ year }) => year === product.editionYear - 1)
-        ? { text: '去续保', href: '#/renew' }
-        : { text: '去参保', href: '#/beforeAuthUser' };
+      : flow === 'mid'
+        ? { text: '看谁能中途参保', href: '#/mid' }
+        : covers.some(({ year }) => year === product.editionYear - 1)
+          ? { text: '去续保', href: '#/renew' }
+          : { text: '去参保', href: '#/beforeAuthUser' };
   return (
     <Page title={TITLE} lead={product.proName}>
       {covers.length > 0 && (
