@@ -6,6 +6,7 @@ import { productInfo } from '../../../../tests/fixtures/product-info.ts';
 import type { Client } from '../api/client.ts';
 import { ClientProvider } from '../api/client-context.ts';
 import { NetworkFailure } from '../api/network-failure.ts';
+import { EnvironmentContext } from '../context/environment.ts';
 import { ProductContext } from '../context/product-context.ts';
 import { ScreenContext } from '../context/screen-context.ts';
 import LoginHistoryPage from './account/login-history-page.tsx';
@@ -18,6 +19,8 @@ import { BookSheet } from './services/book-sheet.tsx';
 
 vi.mock('../api/calls.ts', () => ({ calls: new Proxy({}, { get: (_, name) => ({ name }) }) }));
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+
+const NOW = Date.parse('2027-03-01T10:00:00+08:00');
 
 let root: Root;
 let box: HTMLElement;
@@ -48,13 +51,15 @@ const show = (screen: ReactNode, search = '') =>
   act(async () =>
     root.render(
       <ClientProvider value={client}>
-        <ProductContext
-          value={{ product: productInfo, sale: { window: 'insureing', notYetOnSale: false, flow: 'normal' } }}
-        >
-          <ScreenContext value={{ navigator: { navigate: () => {}, goBack: () => {} }, search }}>
-            {screen}
-          </ScreenContext>
-        </ProductContext>
+        <EnvironmentContext value={{ serverClock: { now: () => NOW, offsetMs: () => 0 }, channel: 'browser' as never }}>
+          <ProductContext
+            value={{ product: productInfo, sale: { window: 'insureing', notYetOnSale: false, flow: 'normal' } }}
+          >
+            <ScreenContext value={{ navigator: { navigate: () => {}, goBack: () => {} }, search }}>
+              {screen}
+            </ScreenContext>
+          </ProductContext>
+        </EnvironmentContext>
       </ClientProvider>,
     ),
   );
