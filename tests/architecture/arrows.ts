@@ -144,6 +144,7 @@ export const topics = [
   'partner-jump',
   'sharing',
   'identity',
+  'message-link',
   'uploads',
   'outlets',
   'support',

@@ -38,7 +38,7 @@ import {
   registerLogRoutes,
   type SealingDependencies,
 } from './features/evidence/index.ts';
-import { companiesOfPhones, type GroupDependencies, groupHandlers, registerLinkRoute } from './features/group/index.ts';
+import { companiesOfPhones, type GroupDependencies, groupHandlers } from './features/group/index.ts';
 import { healthServiceHandlers, type ServiceDependencies } from './features/health-services/index.ts';
 import {
   type IdentityDeps,
@@ -48,8 +48,9 @@ import {
 } from './features/identity/index.ts';
 import { inboxHandlers } from './features/inbox/index.ts';
 import { insuredHandlers, memberLoader, ownIdentity, ownPerson } from './features/insured/index.ts';
-import { type ConsentDependencies, consentHandlers, registerConsentLink } from './features/insured-consent/index.ts';
+import { type ConsentDependencies, consentHandlers } from './features/insured-consent/index.ts';
 import { type LuckyDependencies, luckyHandlers } from './features/lucky/index.ts';
+import { registerShortAddresses } from './features/message-link/index.ts';
 import { type MidYearDependencies, midYearHandlers } from './features/mid-year/index.ts';
 import { createMessageSender, type MessageSenderDependencies } from './features/notice-desk/index.ts';
 import {
@@ -377,8 +378,7 @@ export async function buildServer(
   registerAccountBrowserRoutes(fastify, { ...account, gate });
   registerFaceReturnRoute(fastify, identity.faces.keys());
   registerLogRoutes(fastify, evidence);
-  registerLinkRoute(fastify);
-  registerConsentLink(fastify);
+  registerShortAddresses(fastify);
   registerVerificationRoute(fastify, certificates);
   registerPaperFileRoute(fastify, certificates);
   registerPosterRoutes(fastify, sharing);

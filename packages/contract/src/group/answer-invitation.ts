@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import { AgreedDocuments } from '../account/account-schemas.ts';
 import { defineCall } from '../define-call.ts';
-import { RegionCode } from '../vocabulary/schemas.ts';
-import { GroupInvitation, GroupLink, IdTail } from './group-schemas.ts';
+import { IdTail, MessageLink, RegionCode } from '../vocabulary/schemas.ts';
+import { GroupInvitation } from './group-schemas.ts';
 
 /** A person of a group agrees to be insured, or does not */
 export const answerInvitation = defineCall({
@@ -12,7 +12,7 @@ export const answerInvitation = defineCall({
   path: '/api/v1/companyInfo/confirm/answer',
   summary: 'A person of a group agrees to be insured, or does not',
   input: Type.Object({
-    link: GroupLink,
+    link: MessageLink,
     idTail: IdTail,
     join: Type.Boolean(),
     /** Needed to join. */

@@ -5,11 +5,6 @@ import { BeijingTime, EditionCode, Fen, PolicyNo, RegionCode } from '../vocabula
 export const GroupNo = Type.String({ pattern: '^TD[0-9]{19}$', description: '团体编号' });
 export const GroupPersonNo = Type.String({ pattern: '^TR[0-9]{19}$', description: '名单人员编号' });
 export const CreditCode = Type.String({ minLength: 1, maxLength: 30, description: '统一社会信用代码' });
-/** Of a message: opens the page on which one person confirms. */
-export const GroupLink = Type.String({ pattern: '^[0-9A-Za-z_-]{16}$', description: '短信里的链接编号' });
-/** The end of the own identity number; shown by whoever opens a link. */
-export const IdTail = Type.String({ pattern: '^[0-9A-Za-z]{6}$', description: '证件号码后 6 位' });
-
 /** Ten thousand people are some 800 KB as text. */
 export const MAX_ROSTER_BYTES = 3 * 1024 * 1024;
 

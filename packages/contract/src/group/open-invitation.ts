@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../define-call.ts';
-import { GroupInvitation, GroupLink, IdTail } from './group-schemas.ts';
+import { IdTail, MessageLink } from '../vocabulary/schemas.ts';
+import { GroupInvitation } from './group-schemas.ts';
 
 /** What a person is asked who opened the link of a message; own data only with the end of the own number */
 export const openInvitation = defineCall({
@@ -9,7 +10,7 @@ export const openInvitation = defineCall({
   method: 'POST',
   path: '/api/v1/companyInfo/confirm/query',
   summary: 'What a person is asked who opened the link of a message; own data only with the end of the own number',
-  input: Type.Object({ link: GroupLink, idTail: Type.Optional(IdTail) }),
+  input: Type.Object({ link: MessageLink, idTail: Type.Optional(IdTail) }),
   output: GroupInvitation,
   specified: false,
   errors: ['not-found', 'proof-required', 'too-many-requests'],

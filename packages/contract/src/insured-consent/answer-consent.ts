@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../define-call.ts';
-import { IdTail } from '../group/group-schemas.ts';
-import { ConsentLink, ConsentQuestion } from './consent-schemas.ts';
+import { IdTail, MessageLink } from '../vocabulary/schemas.ts';
+import { ConsentQuestion } from './consent-schemas.ts';
 
 /** An insured person agrees to be insured by somebody else, or does not */
 export const answerConsent = defineCall({
@@ -11,7 +11,7 @@ export const answerConsent = defineCall({
   path: '/api/v1/insure/order/consent/answer',
   summary: 'An insured person agrees to be insured by somebody else, or does not',
   input: Type.Object({
-    link: ConsentLink,
+    link: MessageLink,
     idTail: IdTail,
     agrees: Type.Boolean(),
     /** Which words were shown. */

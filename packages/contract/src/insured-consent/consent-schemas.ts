@@ -1,8 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { BeijingTime, EditionCode } from '../vocabulary/schemas.ts';
 
-/** Of a message: opens the page on which one insured person confirms. */
-export const ConsentLink = Type.String({ pattern: '^[0-9A-Za-z_-]{16}$', description: '短信里的链接编号' });
 /** Where somebody stands in an order, from 1. */
 export const InsuredPlace = Type.Integer({ minimum: 1, maximum: 10, description: '订单里的第几位被保险人' });
 

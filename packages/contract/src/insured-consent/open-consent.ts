@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../define-call.ts';
-import { IdTail } from '../group/group-schemas.ts';
-import { ConsentLink, ConsentQuestion } from './consent-schemas.ts';
+import { IdTail, MessageLink } from '../vocabulary/schemas.ts';
+import { ConsentQuestion } from './consent-schemas.ts';
 
 /** What an insured person is asked who opened the link of a message; own data only with the end of the own number */
 export const openConsent = defineCall({
@@ -11,7 +11,7 @@ export const openConsent = defineCall({
   path: '/api/v1/insure/order/consent/open',
   summary:
     'What an insured person is asked who opened the link of a message; own data only with the end of the own number',
-  input: Type.Object({ link: ConsentLink, idTail: Type.Optional(IdTail) }),
+  input: Type.Object({ link: MessageLink, idTail: Type.Optional(IdTail) }),
   output: ConsentQuestion,
   specified: false,
   errors: ['not-found', 'proof-required', 'too-many-requests'],

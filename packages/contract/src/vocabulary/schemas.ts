@@ -36,3 +36,8 @@ export const MaskedPerson = Type.Object({
   idNumberMasked: Type.String(),
   phoneMasked: Type.String(),
 });
+
+/** Of a text message: opens the page on which one person confirms. */
+export const MessageLink = Type.String({ pattern: '^[0-9A-Za-z_-]{16}$', description: '短信里的链接编号' });
+/** The end of the own identity number; shown by whoever opens a link. */
+export const IdTail = Type.String({ pattern: '^[0-9A-Za-z]{6}$', description: '证件号码后 6 位' });

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Calls, GroupInvitationValue } from '@huimin/contract';
 import { formatDateTime } from '@huimin/domain/date';
 import { groupPersonLabel } from '@huimin/domain/group';
@@ -9,6 +8,7 @@ import type { RateRule } from '../../coordination/rate-limit.ts';
 import { fail, type Handler, ok, type Reply } from '../../http/handler.ts';
 import { positionId } from '../../security/order-ids.ts';
 import type { LoadedEdition } from '../configuration/index.ts';
+import { checkIdTail, mayOpenLink } from '../message-link/index.ts';
 import { changedDocument } from '../order/index.ts';
 import { openTicket, policyPdf, sealTicket } from '../policy/index.ts';
 import type { GroupDependencies } from './group-deps.ts';
@@ -16,15 +16,8 @@ import { type GroupRow, groupById, groupDetails } from './group-store.ts';
 import { personOfLink } from './invite-people.ts';
 import { groupPersonDetails, type PersonRow } from './people-store.ts';
 
-/** Wide enough for an office behind one address. */
-const ADDRESS_RULE: RateRule = { name: 'group-link-address', limit: 300, windowMs: 600_000 };
-/** Who has the link of somebody else has a few tries only. */
-const TAIL_RULES: readonly RateRule[] = [
-  { name: 'group-link-tail', limit: 15, windowMs: 3_600_000 },
-  { name: 'group-link-tail-day', limit: 40, windowMs: 86_400_000 },
-];
+const KIND = 'group-link';
 const NO_LINK = '这个链接已经失效。请打开最新一条短信里的链接，或者联系单位经办人重发';
-const WRONG_TAIL = '证件号码后 6 位不对，请对照证件再输一遍';
 
 interface Invited {
   readonly person: PersonRow;
@@ -34,7 +27,7 @@ interface Invited {
 
 /** Wrong, replaced and absent links get one answer. */
 async function invited(deps: GroupDependencies, link: string, clientAddress: string): Promise<Reply<Invited>> {
-  if (!(await deps.limiter.allowsAddress(ADDRESS_RULE, clientAddress))) return fail('too-many-requests');
+  if (!(await mayOpenLink(deps, KIND, clientAddress))) return fail('too-many-requests');
   const person = await personOfLink(deps, link);
   const group = person && (await groupById(deps.database.query, person.group_id));
   const edition = group && deps.editions.edition(group.edition_code);
@@ -43,19 +36,8 @@ async function invited(deps: GroupDependencies, link: string, clientAddress: str
   return isOver || !group || !edition ? fail('not-found', NO_LINK) : ok({ person, group, edition });
 }
 
-/** Whether somebody knows the end of the number; each try counts against the link. */
-async function checkTail(deps: GroupDependencies, person: PersonRow, idTail: string): Promise<Reply<null>> {
-  for (const rule of TAIL_RULES) {
-    if (!(await deps.limiter.allows(rule, String(person.id)))) {
-      return fail('too-many-requests', '输入的次数太多，请过一小时再试');
-    }
-  }
-  const { idNumber } = groupPersonDetails(deps, person);
-  const [own, given] = [idNumber.slice(-6).toUpperCase(), idTail.toUpperCase()].map((text) => Buffer.from(text));
-  const isRight =
-    own !== undefined && given !== undefined && own.length === given.length && timingSafeEqual(own, given);
-  return isRight ? ok(null) : fail('proof-required', WRONG_TAIL);
-}
+const checkTail = (deps: GroupDependencies, person: PersonRow, idTail: string): Promise<Reply<null>> =>
+  checkIdTail(deps, KIND, { id: person.id, idNumber: groupPersonDetails(deps, person).idNumber }, idTail);
 
 export function openInvitation(deps: GroupDependencies): Handler<Calls['openInvitation']> {
   return async ({ link, idTail }, request) => {

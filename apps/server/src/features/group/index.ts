@@ -29,7 +29,6 @@ export { confirmReceipt, enterReceipt } from './deposits.ts';
 export { countNewGroups, groupDeskHandlers } from './desk-calls.ts';
 export type { GroupDependencies } from './group-deps.ts';
 export { groupDetails, groupsOfContact } from './group-store.ts';
-export { registerLinkRoute } from './link-route.ts';
 export { contactGroup, openRoster } from './operator.ts';
 export { groupPersonDetails, PERSON_SEAL as GROUP_PERSON_SEAL } from './people-store.ts';
 

@@ -2,6 +2,7 @@ import { isOnSale } from '@huimin/domain/product';
 import { isQuiet } from '@huimin/domain/text-message';
 import { inParallel } from '../../coordination/in-parallel.ts';
 import { amongDue } from '../../db/due-rows.ts';
+import { newMessageLink, shardOfMessageLink } from '../message-link/index.ts';
 import type { GroupDependencies } from './group-deps.ts';
 import { type GroupRow, groupById, groupDetails } from './group-store.ts';
 import { groupPersonDetails, PERSON_COLUMNS, type PersonRow } from './people-store.ts';
@@ -11,7 +12,6 @@ const WIDTH = 5;
 /** A message that was not surely sent is sent again after this, with another link. */
 const RETRY_MS = 10 * 60_000;
 const LINK_LIFE_MS = 15 * 24 * 3_600_000;
-const LINK_BYTES = 12;
 const NAME_IN_MESSAGE = 20;
 
 /** Sends the messages that are due, by day only. Returns how many were handled. */
@@ -47,7 +47,7 @@ async function invite(deps: GroupDependencies, group: GroupRow | null, person: P
   const edition = group && deps.editions.edition(group.edition_code);
   const isOpen = edition && group.status !== 'closed' && isOnSale(edition.document, nowMs);
   if (!isOpen || person.status !== 'waiting') return settle(deps, person, 'not-needed');
-  const link = newLink(deps, person.shard);
+  const link = newMessageLink(deps, person.shard);
   await query('update group_people set link_hash = $3, link_until = $4 where shard = $1 and id = $2', [
     person.shard,
     person.id,
@@ -85,14 +85,7 @@ async function settle(
   );
 }
 
-/** Sixteen characters; the first byte is the bucket in which the person is found. */
-function newLink({ random }: Pick<GroupDependencies, 'random'>, shard: number): string {
-  const bytes = random.bytes(LINK_BYTES);
-  bytes[0] = shard;
-  return bytes.toString('base64url');
-}
-
-export function linkHash({ index }: Pick<GroupDependencies, 'index'>, link: string): Buffer {
+function linkHash({ index }: Pick<GroupDependencies, 'index'>, link: string): Buffer {
   return index.of('group-link', link);
 }
 
@@ -100,7 +93,7 @@ export function linkHash({ index }: Pick<GroupDependencies, 'index'>, link: stri
 export async function personOfLink(deps: GroupDependencies, link: string): Promise<PersonRow | null> {
   const [row] = await deps.database.query<PersonRow>(
     `select ${PERSON_COLUMNS} from group_people where shard = $1 and link_hash = $2`,
-    [Buffer.from(link, 'base64url')[0] ?? 0, linkHash(deps, link)],
+    [shardOfMessageLink(link), linkHash(deps, link)],
   );
   return row ?? null;
 }

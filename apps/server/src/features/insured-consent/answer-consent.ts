@@ -1,28 +1,20 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Calls, ConsentQuestionValue } from '@huimin/contract';
 import { formatDateTime } from '@huimin/domain/date';
 import { INSURED_CONSENT_VERSION, insuredConsentLabel, payerOf } from '@huimin/domain/insured-consent';
 import { idTypeOf, maskMiddle, maskName, maskPhone } from '@huimin/domain/person';
 import { coverageText } from '@huimin/domain/product';
 import { regionDisplayText } from '@huimin/domain/region';
-import type { RateRule } from '../../coordination/rate-limit.ts';
 import { fail, type Handler, ok, type Reply } from '../../http/handler.ts';
 import type { LoadedEdition } from '../configuration/index.ts';
+import { checkIdTail, mayOpenLink, shardOfMessageLink } from '../message-link/index.ts';
 import { editionOfOrder, insuredDetails, policyholderDetails } from '../order/index.ts';
 import type { ConsentDependencies } from './consent-deps.ts';
 import { type InsuredOf, insuredById, whyOver } from './consent-facts.ts';
 import { type ConsentRow, consentByLink, keepAnswer } from './consent-store.ts';
 import { linkHash } from './send-asks.ts';
 
-/** Wide enough for a village behind one address. */
-const ADDRESS_RULE: RateRule = { name: 'consent-link-address', limit: 300, windowMs: 600_000 };
-/** Who has the link of somebody else has a few tries only. */
-const TAIL_RULES: readonly RateRule[] = [
-  { name: 'consent-link-tail', limit: 15, windowMs: 3_600_000 },
-  { name: 'consent-link-tail-day', limit: 40, windowMs: 86_400_000 },
-];
+const KIND = 'consent-link';
 const NO_LINK = '这个链接已经失效。请打开最新一条短信里的链接，或者请家人再发一次';
-const TAIL = 6;
 
 interface Question extends InsuredOf {
   readonly consent: ConsentRow;
@@ -31,28 +23,17 @@ interface Question extends InsuredOf {
 
 /** Wrong, replaced and absent links get one answer. */
 async function asked(deps: ConsentDependencies, link: string, clientAddress: string): Promise<Reply<Question>> {
-  if (!(await deps.limiter.allowsAddress(ADDRESS_RULE, clientAddress))) return fail('too-many-requests');
+  if (!(await mayOpenLink(deps, KIND, clientAddress))) return fail('too-many-requests');
   const { query } = deps.database;
-  const shard = Buffer.from(link, 'base64url')[0] ?? 0;
-  const consent = await consentByLink(query, shard, linkHash(deps, link));
+  const consent = await consentByLink(query, shardOfMessageLink(link), linkHash(deps, link));
   if (consent?.link_until == null || consent.link_until <= deps.clock.now()) return fail('not-found', NO_LINK);
   const found = await insuredById(query, consent.order_id, consent.id);
   const edition = found && editionOfOrder(deps.editions, found.order);
   return found && edition ? ok({ ...found, consent, edition }) : fail('not-found', NO_LINK);
 }
 
-/** Whether somebody knows the end of the number; each try counts against the link. */
-async function checkTail(deps: ConsentDependencies, { consent, row }: Question, idTail: string): Promise<Reply<null>> {
-  for (const rule of TAIL_RULES) {
-    if (!(await deps.limiter.allows(rule, String(consent.id)))) {
-      return fail('too-many-requests', '输入的次数太多，请过一小时再试');
-    }
-  }
-  const own = Buffer.from(insuredDetails(deps, row).idNumber.slice(-TAIL).toUpperCase());
-  const given = Buffer.from(idTail.toUpperCase());
-  const isRight = own.length === given.length && timingSafeEqual(own, given);
-  return isRight ? ok(null) : fail('proof-required', '证件号码后 6 位不对，请对照证件再输一遍');
-}
+const checkTail = (deps: ConsentDependencies, { consent, row }: Question, idTail: string): Promise<Reply<null>> =>
+  checkIdTail(deps, KIND, { id: consent.id, idNumber: insuredDetails(deps, row).idNumber }, idTail);
 
 export function openConsent(deps: ConsentDependencies): Handler<Calls['openConsent']> {
   return async ({ link, idTail }, { clientAddress }) => {

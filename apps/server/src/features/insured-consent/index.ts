@@ -6,7 +6,6 @@ import { askDueInsured } from './send-asks.ts';
 
 export type { ConsentDependencies } from './consent-deps.ts';
 export { consentsOfOrder } from './consent-store.ts';
-export { registerConsentLink } from './link-route.ts';
 export { tellConsents } from './send-asks.ts';
 
 /** The calls of this topic, by name. */

@@ -3,6 +3,7 @@ import { isQuiet } from '@huimin/domain/text-message';
 import { inParallel } from '../../coordination/in-parallel.ts';
 import { newsOf, type SendResult, tellOnce } from '../../coordination/tell-once.ts';
 import { shardOfOrder } from '../../security/order-ids.ts';
+import { newMessageLink } from '../message-link/index.ts';
 import { insuredDetails, orderById, policyholderDetails } from '../order/index.ts';
 import type { ConsentDependencies } from './consent-deps.ts';
 import { insuredById, whyOver } from './consent-facts.ts';
@@ -13,7 +14,6 @@ const WIDTH = 5;
 /** A message that was not surely sent is sent again after this, with another link. */
 const RETRY_MS = 10 * 60_000;
 const LINK_LIFE_MS = 15 * 24 * 3_600_000;
-const LINK_BYTES = 12;
 const POSITIONS = 16n;
 
 /** Sends the messages that are due, by day only. Returns how many were handled. */
@@ -40,7 +40,7 @@ async function ask(deps: ConsentDependencies, row: ConsentRow): Promise<void> {
   if (!found || !edition || !phone || row.status === 'agreed' || whyOver(deps, found.order, found.row) !== null) {
     return noteAsked(query, row, false, null);
   }
-  const link = newLink(deps, row.shard);
+  const link = newMessageLink(deps, row.shard);
   await keepLink(query, row, linkHash(deps, link), deps.clock.now() + LINK_LIFE_MS);
   const outId = `${deps.numbers.orderNo(row.order_id)}-${row.id % POSITIONS}`;
   const sent = await deps.sms.send({
@@ -57,13 +57,6 @@ async function ask(deps: ConsentDependencies, row: ConsentRow): Promise<void> {
   const isSent = sent.kind === 'accepted';
   if (!isSent) deps.log.warn({ outId, result: sent.kind }, 'message not accepted');
   await noteAsked(query, row, isSent, isSent ? null : '这个手机号收不到短信。本人可以打服务电话说，客服会记下');
-}
-
-/** Sixteen characters; the first byte is the bucket in which the person is found. */
-function newLink({ random }: Pick<ConsentDependencies, 'random'>, shard: number): string {
-  const bytes = random.bytes(LINK_BYTES);
-  bytes[0] = shard;
-  return bytes.toString('base64url');
 }
 
 export function linkHash({ index }: Pick<ConsentDependencies, 'index'>, link: string): Buffer {

@@ -1,0 +1,3 @@
+export { newMessageLink, shardOfMessageLink } from './links.ts';
+export { registerShortAddresses } from './short-address.ts';
+export { checkIdTail, mayOpenLink } from './who-opens.ts';
