@@ -6,8 +6,11 @@ export interface ReadAloud {
   /** This phone knows how. */
   readonly canRead: boolean;
   readonly isReading: boolean;
-  /** @param on told of each sentence that begins, by its place; and when the phone cannot go on */
-  read(sentences: readonly string[], on?: { begin?(place: number): void; failed?(): void }): void;
+  /**
+   * Reads, or stops where it reads.
+   * @param on told of each sentence that begins, by its place; and when the phone cannot go on
+   */
+  press(sentences: readonly string[], on: { begin?(place: number): void; failed(): void }): void;
   stop(): void;
 }
 
@@ -17,22 +20,18 @@ export function useReadAloud(): ReadAloud {
   const ending = useRef<(() => void) | null>(null);
   const stop = () => ending.current?.();
   useEffect(() => () => ending.current?.(), []);
-  return {
-    canRead: canReadAloud(),
-    isReading,
-    stop,
-    read(sentences, on = {}) {
-      stop();
-      setReading(true);
-      ending.current = readAloud(
-        sentences,
-        (end) => {
-          ending.current = null;
-          setReading(false);
-          if (end === 'failed') on.failed?.();
-        },
-        on.begin,
-      );
-    },
+  const press: ReadAloud['press'] = (sentences, on) => {
+    if (isReading) return stop();
+    setReading(true);
+    ending.current = readAloud(
+      sentences,
+      (end) => {
+        ending.current = null;
+        setReading(false);
+        if (end === 'failed') on.failed();
+      },
+      on.begin,
+    );
   };
+  return { canRead: canReadAloud(), isReading, press, stop };
 }

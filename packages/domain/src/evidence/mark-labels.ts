@@ -25,7 +25,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   'mid-papers': '证明材料',
   'document-day': '材料日期',
   'group-voucher': '付款凭证',
-  'group-tail': '账号尾号',
+  'id-tail': '证件号码后 6 位',
 };
 
 const CONSENTS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import type { PublishedDocumentValue } from '@huimin/contract';
 import type { RefObject } from 'react';
-import { ListenButton } from './listen-button.tsx';
+import { ListenButton } from '../../ui/listen-button.tsx';
 import { useListening } from './use-listening.ts';
 
 export interface ListeningProps {
@@ -14,7 +14,7 @@ export interface ListeningProps {
 /** Reads a document aloud; a part of its own, since most people read with their eyes. */
 export default function ListeningPart({ document, box, inline }: ListeningProps) {
   const listening = useListening(document, box);
-  if (!inline) return <ListenButton listening={listening} />;
+  if (!inline) return <ListenButton isReading={listening.isReading} onPress={listening.press} />;
   return (
     <button type="button" onClick={listening.press}>
       {listening.isReading ? '停下来' : '念给我听'}

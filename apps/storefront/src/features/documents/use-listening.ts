@@ -1,7 +1,7 @@
 import type { PublishedDocumentValue } from '@huimin/contract';
 import { type RefObject, useEffect } from 'react';
 import { useReadAloud } from '../../context/use-read-aloud.ts';
-import { toast } from '../../ui/index.ts';
+import { tellNotRead } from '../../ui/listen-button.tsx';
 import { type SpokenSentence, spokenDocument } from './spoken-document.ts';
 
 export interface Listening {
@@ -21,7 +21,7 @@ export function useListening(
   document: Pick<PublishedDocumentValue, 'title' | 'blocks'> | null,
   box: RefObject<HTMLElement | null>,
 ): Listening {
-  const { canRead, isReading, read, stop } = useReadAloud();
+  const { canRead, isReading, press, stop } = useReadAloud();
   // Another text, or none: nobody reads on in the former one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it ends with the text
   useEffect(() => stop, [document]);
@@ -30,16 +30,13 @@ export function useListening(
     const block = box.current?.querySelector('.document')?.children[element];
     (item === undefined ? block : block?.children[item])?.scrollIntoView({ block: 'nearest' });
   };
-  const press = () => {
-    if (isReading || document === null) return stop();
+  const listen = () => {
+    if (document === null) return;
     const sentences = spokenDocument(document);
-    read(
+    press(
       sentences.map(({ text }) => text),
-      {
-        begin: (place) => show(sentences[place] as SpokenSentence),
-        failed: () => toast('手机念不出来，请往下看'),
-      },
+      { begin: (place) => show(sentences[place] as SpokenSentence), failed: tellNotRead },
     );
   };
-  return { isOffered: document !== null && canRead, isReading, press };
+  return { isOffered: document !== null && canRead, isReading, press: listen };
 }

@@ -3,7 +3,8 @@ import { saidYuan } from '@huimin/domain/money';
 import type { ReactNode } from 'react';
 import { type ReadAloud, useReadAloud } from '../../context/use-read-aloud.ts';
 import { arrivalText, claimTitle, nearestShortfall, spokenSteps } from '../../features/claims/claim-words.ts';
-import { Bar, Button, Card, Page, Section } from '../../ui/index.ts';
+import { Bar, Card, Page, Section } from '../../ui/index.ts';
+import { ListenButton, tellNotRead } from '../../ui/listen-button.tsx';
 import { Differs } from './claim-parts.tsx';
 import { RecheckOf } from './recheck-part.tsx';
 
@@ -102,9 +103,11 @@ function barsOf({ sums }: ClaimValue) {
 function ReadBar({ sentences, aloud }: { sentences: readonly string[]; aloud: ReadAloud }) {
   return (
     <Bar>
-      <Button onPress={() => (aloud.isReading ? aloud.stop() : aloud.read(sentences))}>
-        {aloud.isReading ? '停下来' : '念给我听'}
-      </Button>
+      <ListenButton
+        kind="primary"
+        isReading={aloud.isReading}
+        onPress={() => aloud.press(sentences, { failed: tellNotRead })}
+      />
     </Bar>
   );
 }

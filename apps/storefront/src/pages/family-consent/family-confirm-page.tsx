@@ -5,89 +5,43 @@ import type { ConsentQuestionValue } from '@huimin/contract';
 import { formatDateTime, formatDotDate } from '@huimin/domain/date';
 import { INSURED_CONSENT_VERSION, INSURED_CONSENT_WORDS } from '@huimin/domain/insured-consent';
 import { editionAddress } from '@huimin/domain/share';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
-import { NetworkFailure } from '../../api/network-failure.ts';
 import { failureText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useProduct, useQuery } from '../../context/index.ts';
 import { useReadAloud } from '../../context/use-read-aloud.ts';
-import { figuresAndLetters } from '../../ui/grouped-text.ts';
 import {
   Bar,
   Button,
   Card,
   confirmDialog,
-  EmptyState,
-  ErrorState,
-  Field,
   FormProblem,
-  goToField,
   inWords,
   KeyValues,
   Page,
   PhoneLink,
   Row,
   Section,
-  Skeleton,
-  TextInput,
 } from '../../ui/index.ts';
+import { ListenButton, tellNotRead } from '../../ui/listen-button.tsx';
 import { useElderSize } from '../assisted/use-elder-size.ts';
-import { WayHome } from '../pay/load-problem.tsx';
+import { LinkNotOpen } from '../by-link/link-not-open.tsx';
+import { OwnNumber } from '../by-link/own-number.tsx';
 
 const TITLE = '家人为您投保，请您确认';
-const LINK_PROBLEMS: Readonly<Record<string, string>> = {
-  'not-found': '这个链接已经失效',
-  'bad-input': '这个链接不完整',
-};
-const TAIL_LENGTH = 6;
-const WHOLE_NUMBER = 15;
-
-/** Of a whole number that was pasted it is the end that counts, not what came first. */
-function tailOf(text: string): string {
-  const typed = figuresAndLetters(text);
-  return typed.length >= WHOLE_NUMBER ? typed.slice(-TAIL_LENGTH) : typed.slice(0, TAIL_LENGTH);
-}
-
 /** #/familyConfirm: somebody whom a relative insures sees it on their own phone, always in large letters, and agrees or does not. */
 export default function FamilyConfirmPage() {
   useElderSize();
   const link = useQuery().get('link') ?? '';
-  const { tel } = useProduct();
   const opened = useCall(calls.openConsent, { link }, { quietFailure: true });
   const [own, setOwn] = useState<{ question: ConsentQuestionValue; idTail: string } | null>(null);
   if (own?.question.own) {
     return <Own {...own} link={link} onAnswered={(question) => setOwn({ ...own, question })} />;
   }
-  const { value, failure } = opened;
-  if (!value && failure) {
-    return (
-      <Page title={inWords(TITLE)}>
-        {failure instanceof NetworkFailure ? (
-          <ErrorState kind={failure.reason} onReload={opened.reload} />
-        ) : (
-          <EmptyState
-            title={(failure.name && LINK_PROBLEMS[failure.name]) ?? failure.message}
-            lead={
-              <>
-                请打开最新一条短信里的链接，或者请家人再发一次。也可以打 <PhoneLink tel={tel} />
-              </>
-            }
-          />
-        )}
-        <WayHome />
-      </Page>
-    );
-  }
-  if (!value) {
-    return (
-      <Page title={inWords(TITLE)}>
-        <Skeleton lines={[96, 72, 60]} />
-      </Page>
-    );
-  }
-  return <Who link={link} question={value} onOwn={(question, idTail) => setOwn({ question, idTail })} />;
+  if (!opened.value) return <LinkNotOpen title={TITLE} opened={opened} lead="请家人再发一次" />;
+  return <Who link={link} question={opened.value} onOwn={(question, idTail) => setOwn({ question, idTail })} />;
 }
 
 /** What was bought, and by whom. */
@@ -113,19 +67,12 @@ type WhoProps = {
 };
 
 function Who({ link, question, onOwn }: WhoProps) {
-  const [idTail, setIdTail] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
   const [open, opening] = useAction(calls.openConsent, { quietFailure: true });
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!/^[0-9A-Za-z]{6}$/.test(idTail)) {
-      setProblem('请输入证件号码的后 6 位');
-      return goToField('consent-tail');
-    }
+  const send = async (idTail: string) => {
     const reply = await open({ link, idTail });
-    if (reply.ok) return onOwn(reply.value, idTail);
-    setProblem(failureText(reply));
-    goToField('consent-tail');
+    if (!reply.ok) return failureText(reply);
+    onOwn(reply.value, idTail);
+    return null;
   };
   return (
     <Page
@@ -137,33 +84,7 @@ function Who({ link, question, onOwn }: WhoProps) {
       }
     >
       <Offer question={question} />
-      <form className="mt3" noValidate onSubmit={(event) => void submit(event)}>
-        <Card flush>
-          <Field
-            id="consent-tail"
-            label="您的证件号码后 6 位"
-            hint="核对是您本人，才显示您的信息。末位是 X 的也要输"
-            error={problem}
-          >
-            {(field) => (
-              <TextInput
-                {...field}
-                num
-                value={idTail}
-                onChange={(text) => {
-                  setIdTail(tailOf(text));
-                  setProblem(null);
-                }}
-              />
-            )}
-          </Field>
-        </Card>
-        <div className="mt3">
-          <Button type="submit" block busy={opening.busy}>
-            下一步
-          </Button>
-        </div>
-      </form>
+      <OwnNumber busy={opening.busy} onSend={send} />
       <p className="note mt3">不是您本人？请不要输入，直接关掉这个页面。没有人会向您要验证码或者钱。</p>
     </Page>
   );
@@ -288,9 +209,7 @@ function Answer({ link, idTail, question, onAnswered }: OwnProps) {
       }
     >
       {aloud.canRead && (
-        <Button kind="neutral" block onPress={() => (aloud.isReading ? aloud.stop() : aloud.read(sentences))}>
-          {aloud.isReading ? '停下来' : '念给我听'}
-        </Button>
+        <ListenButton isReading={aloud.isReading} onPress={() => aloud.press(sentences, { failed: tellNotRead })} />
       )}
       <div className="mt3">
         <Offer question={question} />

@@ -6,9 +6,8 @@ import { formatDateTime, formatDotDate } from '@huimin/domain/date';
 import { saidYuan } from '@huimin/domain/money';
 import { regionDisplayText } from '@huimin/domain/region';
 import { editionAddress } from '@huimin/domain/share';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
-import { NetworkFailure } from '../../api/network-failure.ts';
 import { failureText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
@@ -18,7 +17,6 @@ import { unreadText, useMustRead } from '../../features/documents/use-must-read.
 import { useRequiredDocuments } from '../../features/documents/use-required-documents.ts';
 import { TicketPaper } from '../../features/policies/ticket-paper.tsx';
 import { RegionPicker } from '../../features/region/region-picker.tsx';
-import { figuresAndLetters } from '../../ui/grouped-text.ts';
 import {
   Bar,
   Button,
@@ -26,8 +24,6 @@ import {
   ConsentLine,
   confirmDialog,
   EmptyState,
-  ErrorState,
-  Field,
   FieldError,
   FormProblem,
   goToField,
@@ -35,34 +31,18 @@ import {
   KeyValues,
   Notice,
   Page,
-  PhoneLink,
   Row,
   Section,
-  Skeleton,
-  TextInput,
   useConsent,
 } from '../../ui/index.ts';
-import { WayHome } from '../pay/load-problem.tsx';
+import { LinkNotOpen } from '../by-link/link-not-open.tsx';
+import { OwnNumber } from '../by-link/own-number.tsx';
 
 const TITLE = '单位为您投保，请您确认';
-const LINK_PROBLEMS: Readonly<Record<string, string>> = {
-  'not-found': '这个链接已经失效',
-  'bad-input': '这个链接不完整',
-};
 const REGION_FIELD = 'group-region';
-const TAIL_LENGTH = 6;
-const WHOLE_NUMBER = 15;
-
-/** Of a whole number that was pasted it is the end that counts, not what came first. */
-function tailOf(text: string): string {
-  const typed = figuresAndLetters(text);
-  return typed.length >= WHOLE_NUMBER ? typed.slice(-TAIL_LENGTH) : typed.slice(0, TAIL_LENGTH);
-}
-
 /** #/groupConfirm: a person whom a company wants to insure reads, looks at the own data, and agrees or does not. */
 export default function GroupConfirmPage() {
   const link = useQuery().get('link') ?? '';
-  const { tel } = useProduct();
   const opened = useCall(calls.openInvitation, { link }, { quietFailure: true });
   const [own, setOwn] = useState<{ invitation: GroupInvitationValue; idTail: string } | null>(null);
   if (own?.invitation.own) {
@@ -75,34 +55,8 @@ export default function GroupConfirmPage() {
       />
     );
   }
-  const { value, failure } = opened;
-  if (!value && failure) {
-    return (
-      <Page title={inWords(TITLE)}>
-        {failure instanceof NetworkFailure ? (
-          <ErrorState kind={failure.reason} onReload={opened.reload} />
-        ) : (
-          <EmptyState
-            title={(failure.name && LINK_PROBLEMS[failure.name]) ?? failure.message}
-            lead={
-              <>
-                请打开最新一条短信里的链接，或者请单位经办人重发。也可以打 <PhoneLink tel={tel} />
-              </>
-            }
-          />
-        )}
-        <WayHome />
-      </Page>
-    );
-  }
-  if (!value) {
-    return (
-      <Page title={inWords(TITLE)}>
-        <Skeleton lines={[96, 72, 52]} />
-      </Page>
-    );
-  }
-  return <Who link={link} invitation={value} onOwn={(invitation, idTail) => setOwn({ invitation, idTail })} />;
+  if (!opened.value) return <LinkNotOpen title={TITLE} opened={opened} lead="请单位经办人重发" />;
+  return <Who link={link} invitation={opened.value} onOwn={(invitation, idTail) => setOwn({ invitation, idTail })} />;
 }
 
 /** What is offered by whom; the own data comes after the end of the own number. */
@@ -136,50 +90,17 @@ type WhoProps = {
 };
 
 function Who({ link, invitation, onOwn }: WhoProps) {
-  const [idTail, setIdTail] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
   const [open, opening] = useAction(calls.openInvitation, { quietFailure: true });
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!/^[0-9A-Za-z]{6}$/.test(idTail)) {
-      setProblem('请输入证件号码的后 6 位');
-      return goToField('group-tail');
-    }
+  const send = async (idTail: string) => {
     const reply = await open({ link, idTail });
-    if (reply.ok) return onOwn(reply.value, idTail);
-    setProblem(failureText(reply));
-    goToField('group-tail');
+    if (!reply.ok) return failureText(reply);
+    onOwn(reply.value, idTail);
+    return null;
   };
   return (
     <Page title={inWords(TITLE)} lead={`${invitation.nameMasked}，您好`}>
       <Offer invitation={invitation} />
-      <form className="mt3" noValidate onSubmit={(event) => void submit(event)}>
-        <Card flush>
-          <Field
-            id="group-tail"
-            label="您的证件号码后 6 位"
-            hint="核对是您本人，才显示您的信息。末位是 X 的也要输"
-            error={problem}
-          >
-            {(field) => (
-              <TextInput
-                {...field}
-                num
-                value={idTail}
-                onChange={(text) => {
-                  setIdTail(tailOf(text));
-                  setProblem(null);
-                }}
-              />
-            )}
-          </Field>
-        </Card>
-        <div className="mt3">
-          <Button type="submit" block busy={opening.busy}>
-            下一步
-          </Button>
-        </div>
-      </form>
+      <OwnNumber busy={opening.busy} onSend={send} />
       <p className="note mt3">不是您本人？请不要输入，直接关掉这个页面。</p>
     </Page>
   );

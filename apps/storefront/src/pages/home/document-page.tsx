@@ -6,7 +6,6 @@ import { NetworkFailure } from '../../api/network-failure.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useChannel, useProduct, useQuery, useServerClock } from '../../context/index.ts';
 import { DocumentText } from '../../features/documents/document-text.tsx';
-import { ListenButton } from '../../features/documents/listen-button.tsx';
 import { useListening } from '../../features/documents/use-listening.ts';
 import { useReadingMarks } from '../../features/documents/use-reading-marks.ts';
 import {
@@ -27,6 +26,7 @@ import {
   Skeleton,
   typedDay,
 } from '../../ui/index.ts';
+import { ListenButton } from '../../ui/listen-button.tsx';
 import './document-page.css';
 import { WayHome } from '../pay/load-problem.tsx';
 
@@ -97,7 +97,7 @@ export function DocumentPage({ pageKey }: { pageKey: string }) {
       <Versions pageKey={pageKey} productId={value.editionCode} shown={value.version} />
       {listening.isOffered && (
         <div className={listening.isReading ? 'document-listen now' : 'document-listen'}>
-          <ListenButton listening={listening} />
+          <ListenButton isReading={listening.isReading} onPress={listening.press} />
         </div>
       )}
       <div ref={text}>
