@@ -1,14 +1,7 @@
 // @vitest-environment happy-dom
 import { act, type ReactNode } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { productInfo } from '../../../../tests/fixtures/product-info.ts';
-import type { Client } from '../api/client.ts';
-import { ClientProvider } from '../api/client-context.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { NetworkFailure } from '../api/network-failure.ts';
-import { EnvironmentContext } from '../context/environment.ts';
-import { ProductContext } from '../context/product-context.ts';
-import { ScreenContext } from '../context/screen-context.ts';
 import LoginHistoryPage from './account/login-history-page.tsx';
 import { ChooseOrder } from './change/choose-order.tsx';
 import { InsuredChange } from './change/insured-change.tsx';
@@ -16,68 +9,42 @@ import ComplaintsPage from './complaints/complaints-page.tsx';
 import DrugApplyPage from './drugs/drug-apply-page.tsx';
 import GroupConfirmPage from './group/group-confirm-page.tsx';
 import { BookSheet } from './services/book-sheet.tsx';
+import { pageInABox } from './testing/page-in-a-box.tsx';
 
 vi.mock('../api/calls.ts', () => ({ calls: new Proxy({}, { get: (_, name) => ({ name }) }) }));
-(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
 const NOW = Date.parse('2027-03-01T10:00:00+08:00');
 
-let root: Root;
-let box: HTMLElement;
+const page = pageInABox();
 let answers: Record<string, unknown>;
 let asked: [name: string, input: unknown][];
-const client = {
-  call: async ({ name }: { name: string }, input: unknown) => {
-    asked.push([name, input]);
-    if (!(name in answers)) throw new NetworkFailure('offline', name);
-    return { ok: true, value: answers[name] };
-  },
-} as unknown as Client;
 
 beforeEach(() => {
   answers = {};
   asked = [];
   sessionStorage.clear();
-  box = document.createElement('div');
-  document.body.append(box);
-  root = createRoot(box);
-});
-afterEach(async () => {
-  await act(async () => root.unmount());
-  document.body.replaceChildren();
 });
 
-const show = (screen: ReactNode, search = '') =>
-  act(async () =>
-    root.render(
-      <ClientProvider value={client}>
-        <EnvironmentContext value={{ serverClock: { now: () => NOW, offsetMs: () => 0 }, channel: 'browser' as never }}>
-          <ProductContext
-            value={{ product: productInfo, sale: { window: 'insureing', notYetOnSale: false, flow: 'normal' } }}
-          >
-            <ScreenContext value={{ navigator: { navigate: () => {}, goBack: () => {} }, search }}>
-              {screen}
-            </ScreenContext>
-          </ProductContext>
-        </EnvironmentContext>
-      </ClientProvider>,
-    ),
-  );
+const call = async ({ name }: { name: string }, input: unknown) => {
+  asked.push([name, input]);
+  if (!(name in answers)) throw new NetworkFailure('offline', name);
+  return { ok: true, value: answers[name] };
+};
+const show = (screen: ReactNode, search = '') => page.show(screen, { call, search, now: () => NOW });
 const linkTo = (words: string) =>
-  Array.from(box.querySelectorAll('a'))
+  Array.from(page.box().querySelectorAll('a'))
     .find(({ textContent }) => textContent === words)
     ?.getAttribute('href');
 
 it('a history that did not come has an end, and the number to ring', async () => {
   answers.listSessions = { sessions: [] };
   await show(<LoginHistoryPage />);
-  expect(box.querySelector('.skeleton')).toBe(null);
-  expect(box.textContent).toContain('重新加载');
+  expect(page.box().querySelector('.skeleton')).toBe(null);
+  expect(page.box().textContent).toContain('重新加载');
   answers.accountEvents = { events: [], nextCursor: null };
-  await act(async () => root.unmount());
-  root = createRoot(box);
+  await page.anew();
   await show(<LoginHistoryPage />);
-  expect(box.querySelector('a[href^="tel:"]')).not.toBe(null);
+  expect(page.box().querySelector('a[href^="tel:"]')).not.toBe(null);
 });
 
 it('orders beyond the first page are reached through the list of orders, of all years', async () => {
@@ -105,10 +72,10 @@ it('of a whole number that was pasted the last six are taken, in letters of any 
   const product = { productName: '苏民安', premiumFen: 15_800, coverText: '2027.01.01 - 2027.12.31' };
   answers.openInvitation = { ...product, companyName: '示例公司', nameMasked: '钱*', own: null };
   await show(<GroupConfirmPage />, 'link=abc');
-  const tail = () => document.querySelector<HTMLInputElement>('#group-tail')?.value;
-  await type('group-tail', '32010619880316002x');
+  const tail = () => document.querySelector<HTMLInputElement>('#id-tail')?.value;
+  await type('id-tail', '32010619880316002x');
   expect(tail()).toBe('16002X');
-  await type('group-tail', '１６００２×');
+  await type('id-tail', '１６００２×');
   expect(tail()).toBe('16002X');
 });
 
@@ -133,7 +100,7 @@ it('a complaint that was changed after its answer was lost is another one, and a
       Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(area, text);
       area?.dispatchEvent(new Event('input', { bubbles: true }));
     });
-  const send = () => act(async () => box.querySelector('form')?.requestSubmit());
+  const send = () => act(async () => page.box().querySelector('form')?.requestSubmit());
   await write('有一张发票没有算进去');
   await send();
   await send();
@@ -167,7 +134,8 @@ it('a drug that is asked for somebody else after its answer was lost is another 
   await show(<DrugApplyPage />, 'drug=YF001');
   await vi.waitFor(() => expect(document.querySelector('#drug-consent')).not.toBe(null));
   await act(async () => document.querySelector<HTMLInputElement>('#drug-consent')?.click());
-  const button = () => Array.from(box.querySelectorAll('button')).find(({ textContent }) => textContent === '提交申请');
+  const button = () =>
+    Array.from(page.box().querySelectorAll('button')).find(({ textContent }) => textContent === '提交申请');
   const send = () => act(async () => button()?.click());
   await send();
   await send();

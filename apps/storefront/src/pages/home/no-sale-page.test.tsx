@@ -1,16 +1,11 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { productInfo } from '../../../../../tests/fixtures/product-info.ts';
-import type { Client } from '../../api/client.ts';
-import { ClientProvider } from '../../api/client-context.ts';
-import { ProductContext, type SaleState } from '../../context/product-context.ts';
-import { ScreenContext } from '../../context/screen-context.ts';
+import type { SaleState } from '../../context/product-context.ts';
+import { pageInABox } from '../testing/page-in-a-box.tsx';
 import NoSalePage from './no-sale-page.tsx';
 
 vi.mock('../../api/calls.ts', () => ({ calls: new Proxy({}, { get: (_, name) => ({ name }) }) }));
-(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
 const { editionCode, editionYear, plans } = productInfo;
 const EDITIONS = [
@@ -20,40 +15,19 @@ const EDITIONS = [
   { editionCode: 'test28', name: '苏民安 2028', editionYear: editionYear + 2, plans, onSale: false },
 ];
 
-let root: Root;
-let box: HTMLElement;
-beforeEach(() => {
-  box = document.createElement('div');
-  root = createRoot(box);
-});
-afterEach(() => act(async () => root.unmount()));
-
-const screen = {
-  navigator: { navigate: () => {}, goBack: () => {} },
-  search: `shareCode=a1&productId=${editionCode}`,
-};
+const page = pageInABox();
 
 const links = async (sale: SaleState) => {
-  const client = { call: async () => ({ ok: true, value: EDITIONS }) } as unknown as Client;
-  await act(async () =>
-    root.render(
-      <ClientProvider value={client}>
-        <ProductContext value={{ product: productInfo, sale }}>
-          <ScreenContext value={screen}>
-            <NoSalePage />
-          </ScreenContext>
-        </ProductContext>
-      </ClientProvider>,
-    ),
-  );
-  return [...box.querySelectorAll('a')].map((link) => `${link.getAttribute('href')} ${link.textContent}`);
+  const call = async () => ({ ok: true, value: EDITIONS });
+  await page.show(<NoSalePage />, { call, sale, search: `shareCode=a1&productId=${editionCode}` });
+  return Array.from(page.box().querySelectorAll('a'), (link) => `${link.getAttribute('href')} ${link.textContent}`);
 };
 
 test('whoever comes to an edition that is over is led to the one on sale, with what the address hands on', async () => {
   expect(await links({ window: 'underwriteEnd', notYetOnSale: false, flow: null })).toContain(
     '/?productId=test27#/index?shareCode=a1 苏民安 2027 正在参保基础版 158 元 / 年',
   );
-  expect(box.textContent).not.toMatch(/苏民安 2028|苏民安 202[56] 正在/);
+  expect(page.box().textContent).not.toMatch(/苏民安 2028|苏民安 202[56] 正在/);
 });
 
 test('what is bought and what is claimed can be looked up when the sale is over, by telephone too', async () => {

@@ -1,46 +1,21 @@
 // @vitest-environment happy-dom
 import { ORDER_STATUS } from '@huimin/domain/order';
-import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { productInfo } from '../../../../../tests/fixtures/product-info.ts';
-import type { Client } from '../../api/client.ts';
-import { ClientProvider } from '../../api/client-context.ts';
-import { ProductContext, type SaleState } from '../../context/product-context.ts';
-import { ScreenContext } from '../../context/screen-context.ts';
+import { expect, test, vi } from 'vitest';
+import type { SaleState } from '../../context/product-context.ts';
+import { pageInABox } from '../testing/page-in-a-box.tsx';
 import OrderCancelPage from './order-cancel-page.tsx';
 
 vi.mock('../../api/calls.ts', () => ({ calls: new Proxy({}, { get: (_, name) => ({ name }) }) }));
-(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
-let root: Root;
-let box: HTMLElement;
-beforeEach(() => {
-  box = document.createElement('div');
-  root = createRoot(box);
-});
-afterEach(() => act(async () => root.unmount()));
+const page = pageInABox();
 
-async function shown(
-  order: object,
-  flow: SaleState['flow'] = 'normal',
-): Promise<{ title: string | null | undefined; links: (string | null)[] }> {
-  const call = async () => ({ ok: true, value: order });
-  const sale = { window: 'insureing', notYetOnSale: false, flow } as const;
-  const navigator = { navigate: () => {}, goBack: () => {} };
-  await act(async () =>
-    root.render(
-      <ClientProvider value={{ call } as unknown as Client}>
-        <ProductContext value={{ product: productInfo, sale }}>
-          <ScreenContext value={{ navigator, search: 'orderNo=JS0000000000000000001' }}>
-            <OrderCancelPage />
-          </ScreenContext>
-        </ProductContext>
-      </ClientProvider>,
-    ),
-  );
-  const links = [...box.querySelectorAll('a')].map((link) => link.getAttribute('href'));
-  return { title: box.querySelector('h1')?.textContent, links };
+async function shown(order: object, flow: SaleState['flow'] = 'normal') {
+  await page.show(<OrderCancelPage />, {
+    call: async () => ({ ok: true, value: order }),
+    sale: { window: 'insureing', notYetOnSale: false, flow },
+    search: 'orderNo=JS0000000000000000001',
+  });
+  return { title: page.box().querySelector('h1')?.textContent, links: page.links() };
 }
 
 test('an order that was cancelled says so, and leads to another', async () => {
