@@ -150,7 +150,9 @@ test('a bill is paid by two people; its price is changed, it is stopped; the nex
     到账日期: day,
   });
   // Whoever entered it cannot confirm it; and before it is confirmed, the product costs more.
-  expect(await button(page, '和银行流水核对过，确认').count()).toBe(0);
+  const entered = page.getByRole('row', { name: /到账 BANK-E2E-1.*待另一人确认/ });
+  await entered.getByRole('button', { name: /撤\s*回/ }).waitFor();
+  expect(await entered.getByRole('button', { name: '和银行流水核对过，确认' }).count()).toBe(0);
   await deps.database.query(
     `update editions set config_version = config_version + 1, document = jsonb_set(document, '{plans,0,premiumFen}', '17800')
      where is_default`,
@@ -203,6 +205,9 @@ test('a bill is paid by two people; its price is changed, it is stopped; the nex
     },
     原因: '多转了一笔，单位要退',
   });
+  const proposed = page.getByRole('row', { name: /多转了一笔，单位要退.*待另一人付款/ });
+  await proposed.getByRole('button', { name: /撤\s*回/ }).waitFor();
+  expect(await proposed.getByRole('button', { name: '已付款' }).count()).toBe(0);
   await finance.page.reload();
   await enter(finance.page, '已付款', '退款已付', { 银行流水号: 'BANK-E2E-2', 付款日期: day });
   await finance.page.getByText(/已退 1,896.00/).waitFor();

@@ -34,7 +34,7 @@ export function CompanyMoney({ group, onChanged }: { group: DeskGroupValue; onCh
     isMoneyHand &&
     one.state === 'entered' && (
       <>
-        {one.enteredBy !== self.account && (
+        {one.enteredBy.staffNo !== self.account && (
           <ActButton
             size="small"
             question={{
@@ -131,7 +131,7 @@ export function CompanyMoney({ group, onChanged }: { group: DeskGroupValue; onCh
                   </td>
                   <td className="num right">{formatYuan(one.amountFen)}</td>
                   <td>
-                    {one.enteredBy}，{one.confirmedBy ?? '—'}
+                    {one.enteredBy.name}，{one.confirmedBy?.name ?? '—'}
                   </td>
                   <td>
                     <StateTag
@@ -153,7 +153,7 @@ export function CompanyMoney({ group, onChanged }: { group: DeskGroupValue; onCh
                   </td>
                   <td className="num right">{formatYuan(-one.amountFen)}</td>
                   <td>
-                    {one.proposedBy}，{one.paidBy ?? '—'}
+                    {one.proposedBy.name}，{one.paidBy?.name ?? '—'}
                   </td>
                   <td>
                     <StateTag tone={one.state === 'paid' ? 'success' : one.state === 'proposed' ? 'warn' : 'neutral'}>
@@ -163,7 +163,7 @@ export function CompanyMoney({ group, onChanged }: { group: DeskGroupValue; onCh
                   <td className="right">
                     {isMoneyHand && one.state === 'proposed' && (
                       <>
-                        {one.proposedBy !== self.account && (
+                        {one.proposedBy.staffNo !== self.account && (
                           <Button size="small" onClick={() => setDialog({ kind: 'paid', payoutNo: one.payoutNo })}>
                             已付款
                           </Button>

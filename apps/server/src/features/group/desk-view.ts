@@ -82,7 +82,7 @@ export async function deskGroup(deps: GroupDependencies, group: GroupRow): Promi
     ...receipts.flatMap((row) => [row.entered_by, row.confirmed_by ?? '']),
     ...payouts.flatMap((row) => [row.proposed_by, row.paid_by ?? '']),
   ]);
-  const nameOf = (account: string) => names.get(account) ?? account;
+  const person = (staffNo: string) => ({ staffNo, name: names.get(staffNo) ?? staffNo });
   return {
     ...detail,
     tone: toneOf(group),
@@ -95,8 +95,8 @@ export async function deskGroup(deps: GroupDependencies, group: GroupRow): Promi
       payerName: row.payer.name,
       payerAccountMasked: row.payer.account,
       receivedOn: row.received_on,
-      enteredBy: nameOf(row.entered_by),
-      confirmedBy: row.confirmed_by && nameOf(row.confirmed_by),
+      enteredBy: person(row.entered_by),
+      confirmedBy: row.confirmed_by === null ? null : person(row.confirmed_by),
       state: row.withdrawn_at !== null ? 'withdrawn' : row.confirmed_at !== null ? 'confirmed' : 'entered',
     })),
     payouts: payouts.map((row) => ({
@@ -104,9 +104,9 @@ export async function deskGroup(deps: GroupDependencies, group: GroupRow): Promi
       amountFen: row.amount_fen,
       reason: row.reason,
       payee: { name: row.payee.name, bank: row.payee.bank, accountMasked: maskMiddle(row.payee.account, 4) },
-      proposedBy: nameOf(row.proposed_by),
+      proposedBy: person(row.proposed_by),
       bankReference: row.bank_reference,
-      paidBy: row.paid_by && nameOf(row.paid_by),
+      paidBy: row.paid_by === null ? null : person(row.paid_by),
       state: row.withdrawn_at !== null ? 'withdrawn' : row.paid_at !== null ? 'paid' : 'proposed',
     })),
     vouchers: vouchers.map(({ fileId, fileName }) => ({ fileId, fileName })),

@@ -29,6 +29,10 @@ export const DeskGroupLine = Type.Object({
 });
 export type DeskGroupLineValue = Static<typeof DeskGroupLine>;
 
+/** Somebody of the desk: the name to show, and the account to tell whether it is who looks. */
+const DeskPerson = Type.Object({ staffNo: Text, name: Text });
+const DeskPersonOrNull = Type.Union([DeskPerson, Type.Null()]);
+
 /** Money that came by transfer. */
 const Receipt = Type.Object({
   receiptNo: MovementNo,
@@ -37,8 +41,8 @@ const Receipt = Type.Object({
   payerName: Text,
   payerAccountMasked: Text,
   receivedOn: Text,
-  enteredBy: Text,
-  confirmedBy: TextOrNull,
+  enteredBy: DeskPerson,
+  confirmedBy: DeskPersonOrNull,
   state: Type.Enum(['entered', 'confirmed', 'withdrawn']),
 });
 
@@ -48,9 +52,9 @@ const Payout = Type.Object({
   amountFen: Fen,
   reason: Text,
   payee: Type.Object({ name: Text, bank: Text, accountMasked: Text }),
-  proposedBy: Text,
+  proposedBy: DeskPerson,
   bankReference: TextOrNull,
-  paidBy: TextOrNull,
+  paidBy: DeskPersonOrNull,
   state: Type.Enum(['proposed', 'paid', 'withdrawn']),
 });
 
