@@ -182,7 +182,8 @@ async function smallElderButtons(page: Page): Promise<string[]> {
 
 /**
  * Looks at the screen as it stands: in light and dark, 320 px wide, and with text twice as large. Nothing may break the
- * accessibility rules, stick out, be cut or be too small to hit. Writes pictures where they are wanted.
+ * accessibility rules, stick out, be cut or be too small to hit. Writes pictures where they are wanted. What is still being
+ * loaded is waited for: grey lines have no faults.
  */
 export async function look(page: Page, name: string, { elder = false } = {}): Promise<void> {
   const faults: string[] = [];
@@ -191,6 +192,7 @@ export async function look(page: Page, name: string, { elder = false } = {}): Pr
   const before = page.viewportSize();
   const scrolledTo = await page.evaluate(() => window.scrollY);
 
+  await page.waitForFunction(() => document.querySelector('.skeleton') === null);
   const letMove = await holdStill(page);
   await picture(page, kind, name);
   add('axe', await brokenRules(page));
