@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { mayOpen, PAGES } from '../../apps/console/src/app/page-registry.ts';
+import { mayOpen } from '../../apps/console/src/app/menu.ts';
+import { PAGES } from '../../apps/console/src/app/page-registry.ts';
 import { DEMONSTRATION_PEOPLE } from '../../apps/server/seed/demonstration-staff.ts';
 import { signedIn } from '../integration/desk.ts';
 import { useConsole } from './console-visit.ts';

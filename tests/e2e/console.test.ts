@@ -259,6 +259,35 @@ test('below a filter whose asking failed stand no rows of another one', async ()
   await expect.poll(() => rows.count()).toBeGreaterThan(0);
 });
 
+test('the handbook tells of the open page beside it, and is searched as a whole', async () => {
+  const { page } = await signIn('caiwu01', '/refunds');
+  await heading(page, '退款审核').waitFor();
+  await button(page, '怎么用').click();
+  const beside = page.getByRole('dialog', { name: '这一页怎么用' });
+  await beside.getByRole('heading', { name: '审一笔' }).waitFor();
+  // Whose it is comes from the table of rights.
+  await beside.getByText('谁能办：保司财务、合规', { exact: true }).waitFor();
+  await look(page, 'handbook-beside');
+  await beside.getByRole('button', { name: '打开整本手册' }).click();
+  await heading(page, '使用手册').waitFor();
+  const chapterNamed = (name: string) => page.getByRole('article', { name, exact: true });
+  await chapterNamed('开始使用').waitFor();
+  await look(page, 'handbook');
+  await page.getByLabel('在手册里查').fill('人工退款 凭证号');
+  await page.getByText('查到 1 处').waitFor();
+  await look(page, 'handbook-found');
+  await page.getByRole('link', { name: '退款审核 · 退款没成' }).click();
+  await chapterNamed('退款审核').waitFor();
+  const part = page.getByRole('region', { name: '退款没成' });
+  await expect.poll(() => part.evaluate((one) => one === document.activeElement)).toBe(true);
+  await look(page, 'handbook-part');
+  // A page that is not theirs is named, and not led to.
+  await page.goto(`${stage.shop.origin}/hmb-js26/console/handbook/complaints`);
+  const chapter = chapterNamed('投诉');
+  await chapter.getByText('查人查保单').waitFor();
+  expect(await chapter.getByRole('link', { name: '查人查保单' }).count()).toBe(0);
+});
+
 test('the residents’ page has nothing of the console, and the console’s page runs nothing inline', async () => {
   const { origin } = stage.shop;
   const page = await fetch(`${origin}/hmb-js26/console/anything`);

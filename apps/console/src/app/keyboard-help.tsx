@@ -1,6 +1,6 @@
 import './keys.css';
 import { Modal } from 'antd';
-import type { ConsolePage } from './page-registry.ts';
+import type { ConsolePage } from './menu.ts';
 import { keysOfPage, type ToldKeys } from './use-keys.ts';
 
 interface HelpProps {

@@ -1,34 +1,6 @@
-import type { StaffSelfValue } from '@huimin/contract/console';
-import { SEARCHED_NUMBERS, type StaffPermission } from '@huimin/contract/vocabulary';
-import type { ComponentType } from 'react';
+import { SEARCHED_NUMBERS } from '@huimin/contract/vocabulary';
+import type { ConsolePage } from './menu.ts';
 import { placeOn } from './number-places.ts';
-
-/** The menu's groups, in their order. */
-const GROUPS = ['经营', '服务', '产品', '证据', '系统', '监管'] as const;
-
-/** The menu's groups for somebody: whoever inspects begins with what that needs. */
-export function groupsOf({ roles }: Pick<StaffSelfValue, 'roles'>): readonly (typeof GROUPS)[number][] {
-  return roles.includes('regulator') ? [...GROUPS].sort((a, b) => Number(b === '监管') - Number(a === '监管')) : GROUPS;
-}
-
-export interface ConsolePage {
-  /** Below `/hmb-js26/console`; `:name` is a part that differs. */
-  readonly path: string;
-  readonly title: string;
-  readonly group: (typeof GROUPS)[number];
-  /** One of these permissions; `self`: everybody who is signed in. */
-  readonly who: 'self' | readonly StaffPermission[];
-  /** Null: not in the menu, reached from another page, whose path is then `parent`. */
-  readonly icon: string | null;
-  readonly parent?: string;
-  /** How much waits there. */
-  badge?(self: StaffSelfValue): number;
-  /** Where a number typed into the search box leads; null when it is none of this page's. */
-  find?(text: string): string | null;
-  /** Whether somebody can be looked for there by the number of a paper or a phone, which no address holds. */
-  readonly findsPeople?: true;
-  load(): Promise<{ default: ComponentType }>;
-}
 
 /** Every page of the console. A page is loaded when it is opened; who may not open it is told so, and gets no menu entry. */
 export const PAGES: readonly ConsolePage[] = [
@@ -255,6 +227,23 @@ export const PAGES: readonly ConsolePage[] = [
     load: () => import('../pages/own/own-page.tsx'),
   },
   {
+    path: '/handbook',
+    title: '使用手册',
+    group: '系统',
+    who: 'self',
+    icon: 'page',
+    load: () => import('../pages/handbook/handbook-page.tsx'),
+  },
+  {
+    path: '/handbook/:key',
+    title: '手册的一章',
+    group: '系统',
+    who: 'self',
+    icon: null,
+    parent: '/handbook',
+    load: () => import('../pages/handbook/handbook-page.tsx'),
+  },
+  {
     path: '/editions',
     title: '产品版本',
     group: '产品',
@@ -415,7 +404,3 @@ export const PAGES: readonly ConsolePage[] = [
     load: () => import('../pages/inspection/looks-page.tsx'),
   },
 ];
-
-export function mayOpen(page: ConsolePage, self: StaffSelfValue): boolean {
-  return page.who === 'self' || page.who.some((permission) => self.permissions.includes(permission));
-}

@@ -1,8 +1,9 @@
 import { Button, Result, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Navigate, type RouteObject, useNavigate, useRouteError } from 'react-router';
+import { type ConsolePage, groupsOf, mayOpen, PagesProvider } from './menu.ts';
 import { usePageTitle } from './page-head.tsx';
-import { type ConsolePage, groupsOf, mayOpen, PAGES } from './page-registry.ts';
+import { PAGES } from './page-registry.ts';
 import { useSelf } from './self.tsx';
 import { Shell } from './shell.tsx';
 
@@ -25,7 +26,11 @@ export function pageRoutes(): RouteObject[] {
   return [
     {
       path: '/',
-      element: <Shell />,
+      element: (
+        <PagesProvider value={PAGES}>
+          <Shell />
+        </PagesProvider>
+      ),
       errorElement: <PageFault />,
       hydrateFallbackElement: (
         <div className="waiting" aria-busy="true">

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { bareNumber } from './bare-number.ts';
 import { Icon } from './icon.tsx';
-import type { ConsolePage } from './page-registry.ts';
+import type { ConsolePage } from './menu.ts';
 import { isPersonalNumber } from './personal-number.ts';
 
 /** Goes to a page by a part of its name, or to what a page can look up. */

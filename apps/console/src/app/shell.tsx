@@ -8,10 +8,12 @@ import { call, sentenceOf } from '../api/client.ts';
 import { useCrumbs } from './crumb.ts';
 import { EditionOnSale } from './edition-on-sale.tsx';
 import { foldedGroups, foldGroup } from './folded-groups.ts';
+import { HandbookDrawer } from './handbook-drawer.tsx';
 import { Icon } from './icon.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
-import { type ConsolePage, groupsOf, mayOpen, PAGES } from './page-registry.ts';
+import { type ConsolePage, groupsOf, mayOpen } from './menu.ts';
+import { PAGES } from './page-registry.ts';
 import { PageSearch } from './page-search.tsx';
 import { useSelf } from './self.tsx';
 import { SlowNotice } from './slow-notice.tsx';
@@ -26,6 +28,7 @@ export function Shell() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const [helpOpen, setHelpOpen] = useState(false);
+  const [handbookOpen, setHandbookOpen] = useState(false);
   const crumb = useCrumbs();
   const mine = groupsOf(self).flatMap((group) =>
     PAGES.filter((page) => page.group === group && page.icon !== null && mayOpen(page, self)),
@@ -110,6 +113,11 @@ export function Shell() {
           <SlowNotice />
           <EditionOnSale />
           <WaitingBell shown={self.permissions.includes('approvals.view')} />
+          {open && !open.path.startsWith('/handbook') && (
+            <Button type="text" className="key-help" onClick={() => setHandbookOpen(true)}>
+              怎么用
+            </Button>
+          )}
           <Tooltip title="按 ? 也可以打开">
             <Button type="text" className="key-help" onClick={() => setHelpOpen(true)}>
               <kbd>?</kbd> 快捷键
@@ -121,6 +129,7 @@ export function Shell() {
         </main>
       </div>
       <LeaveGuard />
+      <HandbookDrawer path={here} open={handbookOpen} onClose={() => setHandbookOpen(false)} />
       <KeyboardHelp pages={mine} open={helpOpen} onClose={() => setHelpOpen(false)} />
     </div>
   );
