@@ -34,7 +34,7 @@ RSA, NAME_CONSTRAINTS = "2a864886f70d010101", bytes.fromhex("0603551d1e")
 # Forms, as `fits` reads them.
 N, WORD, HASH, SOME_HASH, TRACE, TAB = range(2**53), 128, "[0-9a-f]{64}", "([0-9a-f]{64})?", "[0-9A-Za-z_-]{8,64}", "[0-9A-Za-z_-]{1,36}"
 KEY, SIGNATURE = "[0-9A-Za-z+/]{42}[AEIMQUYcgkosw048]=", "[0-9A-Za-z+/]{85}[AQgw]=="
-SERVER = "bound|order-saved|payment-asked|payment-result|policies-issued|refunded"
+SERVER = "bound|order-saved|payment-asked|payment-result|policies-issued|refunded|insured-asked|insured-answered"
 PART = {"length": N, "nonce": "([0-9A-Za-z+/]{16})?"}
 FLAG = "conflict|final|late|plain|unsigned-in"
 CHUNK = {"kind": "client|server", "tab": TAB, "seq": N, "receivedAt": N, "events": N, "firstAt": N, "lastAt": N}

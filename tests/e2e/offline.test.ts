@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { STAYS } from '../../apps/storefront/src/channel/person-gone.ts';
 import { eventually, loggedIn, pay, placeOrder, resident } from '../integration/shop.ts';
 import { arrive, button, heading, logIn } from './journey.ts';
 import { look } from './looks.ts';
@@ -48,6 +49,18 @@ const stillToKeep = ({ page }: Visit) =>
     );
     const paper = localStorage.getItem('huimin-kept-papers') === '1' ? [] : ['the voucher'];
     return [...inCaches.flat(), ...paper];
+  });
+
+/** What lies sealed in the browser. */
+const sealedNames = () =>
+  new Promise<IDBValidKey[]>((resolve, reject) => {
+    const opening = indexedDB.open('huimin-private', 1);
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const asked = opening.result.transaction('kept').objectStore('kept').getAllKeys();
+      asked.onsuccess = () => resolve(asked.result);
+      asked.onerror = () => reject(asked.error);
+    };
   });
 
 test('a voucher that was looked at is there without a network, and gone after the logout', async () => {
@@ -100,13 +113,18 @@ test('a voucher that was looked at is there without a network, and gone after th
   await button(page, '保存凭证').waitFor();
   expect(await page.getByText(/，这是 .* 的内容/).count()).toBe(0);
 
+  await page.evaluate(() => {
+    localStorage.setItem('huimin-draft-js25', '{"editionCode":"js25","memberIds":["0000000002"]}');
+    sessionStorage.setItem('huimin-upgrade', '{"choice":"JS1 SMA1","key":"0123456789abcdef"}');
+  });
   await visit.open('#/myAccount');
   await button(page, '退出登录').click();
   await page.getByRole('dialog').getByRole('button', { name: /退出/ }).click();
-  const left = ['huimin-kept-papers', 'huimin-kept-orders'];
-  await expect.poll(() => page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key)), left)).toEqual([]);
   // The logout ends on the home page, a moment after what was kept is gone.
   await page.waitForURL(/#\/index/);
+  const names = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+  expect(names.filter((name) => !STAYS.includes(name) && !/^(huimin|cx)-record/.test(name))).toEqual([]);
+  expect(await page.evaluate(sealedNames)).toEqual([]);
   await context.setOffline(true);
   await visit.open(`#/voucher?orderNo=${orderNo}`);
   await page.reload();

@@ -299,6 +299,33 @@ test('of an order that nobody paid no love certificate is on its way', async () 
   });
 });
 
+test('of an order that could not be covered it is told that the money goes back, and nothing is said to be on its way', async () => {
+  const payer = await loggedIn(shop, resident(21));
+  const { orderNo: lapsed } = await placeOrder(payer, [resident(21)]);
+  const { index, database } = (shop.servers[0] as (typeof shop.servers)[number]).deps;
+  const person = index.person('01', resident(21).idNumber);
+  await database.query('delete from person_claims where person_index = $1', [person]);
+  await pay(payer, lapsed, shop.sandbox);
+  const love = await eventually(
+    () => payer.value('getOrderLove', { orderNo: lapsed }),
+    ({ state }) => state !== 'making',
+  );
+  expect(love).toMatchObject({ state: 'uncovered', nickname: null, pictureUrl: null });
+  const wish = { orderNo: lapsed, nickname: '晚风', gift: 'guard', withShareCode: false } as const;
+  expect((await payer.call('saveOrderLove', wish)).envelope).toMatchObject({
+    code: 400303,
+    message: '这笔订单没能承保，不能做爱心证书',
+  });
+  const { files } = await payer.value('listPaperFiles', { orderNo: lapsed });
+  expect(files[0]).toMatchObject({ state: 'void', voided: { reason: '未能承保，全额退款' } });
+  expect((await payer.call('downloadPolicy', { orderNo: lapsed })).envelope.message).toBe(
+    '没有这份保单：未能承保，全额退款',
+  );
+  // While an operator looks, neither is said.
+  await database.query('update orders set status = 90 where issued_at is null and status in (85, 60, 62)');
+  expect(await payer.value('getOrderLove', { orderNo: lapsed })).toMatchObject({ state: 'held' });
+});
+
 test('a policy changed since says on its former paper that there is a new one', async () => {
   const { orderNo: other } = await placeOrder(stranger, [people.father]);
   await pay(stranger, other, shop.sandbox);

@@ -169,3 +169,15 @@ test('staff who see one city do not see the whole province’s alerts', async ()
   const operations = await signedIn(shop, 'yunying01');
   expect((await operations.call('listAlerts')).message).toContain('全省');
 });
+
+test('that WeChat does not let the official account do what it must is told once a day, whoever comes', async () => {
+  shop.sandbox.control.faults.add({ provider: 'wechat-account', call: 'ticket', kind: 'ticket_quota', times: 9 });
+  const input = { appId: deps().settings.wechatAppId, url: `${shop.origin}/` };
+  for (let visits = 0; visits < 2; visits += 1) await shop.visitor().call('jsSdkSignature', input);
+  const finance = await signedIn(shop, 'caiwu01');
+  const told = async () => (await finance.value('listAlerts', { kind: 'wechat-refused' })).alerts;
+  await expect.poll(async () => (await told()).length).toBe(1);
+  const [alert] = await told();
+  expect(alert).toMatchObject({ title: '微信不认我们的公众号或小程序', advice: expect.stringContaining('45009') });
+  expect(JSON.stringify(alert)).toContain('公众号');
+});

@@ -199,6 +199,14 @@ const CASES: Cases = {
     says(({ server }) => ({ server: server.map((note) => ({ ...note, what: 'bound' as const })) })),
   ],
   'not paid': ['intact', noted('payment-result')],
+  'what an insured person was asked and said': [
+    'intact',
+    says(({ server }) => ({
+      server: server.map((note, at) =>
+        at === server.length - 1 ? { ...note, what: 'insured-answered' as const } : note,
+      ),
+    })),
+  ],
   'paid before the order': [
     'incomplete',
     takesOfServer(3, ({ firstAt, lastAt }) => ({ firstAt: firstAt - 10 * MINUTE, lastAt: lastAt - 10 * MINUTE })),

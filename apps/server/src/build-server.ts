@@ -3,7 +3,6 @@ import { type AnyCall, API_BASE_PATH, calls } from '@huimin/contract';
 import { type AnyConsoleCall, consoleCalls } from '@huimin/contract/console';
 import type { FastifyInstance } from 'fastify';
 import { createExchange } from './adapters/http-exchange.ts';
-import { createWechatAccount } from './adapters/wechat-account/index.ts';
 import { buildConsole, consoleExports } from './build-console.ts';
 import { createProviderTokens } from './coordination/provider-tokens.ts';
 import { createRateLimiter } from './coordination/rate-limit.ts';
@@ -110,7 +109,7 @@ import { allJobs } from './jobs/all-jobs.ts';
 import { isOfThisServer, type Job } from './jobs/job.ts';
 import { createJobDiary, withDiary } from './jobs/job-diary.ts';
 import { createJobRunner, type JobRunner } from './jobs/job-runner.ts';
-import { alipayLoginOf, miniProgramOf, partnerOf } from './login-providers.ts';
+import { alipayLoginOf, miniProgramOf, partnerOf, wechatAccountOf } from './login-providers.ts';
 import { createMailGateway } from './mail-gateway.ts';
 import { medicalAppOf } from './medical-app.ts';
 import { paperSigning, sandboxOrigin } from './page-providers.ts';
@@ -158,17 +157,7 @@ export async function buildServer(
   const messages: MessageSenderDependencies = { ...deps, gateway, gatewayName, templates };
   const sms = createMessageSender(messages);
   const tokens = createProviderTokens({ query: database.query, vault: deps.vault, clock, sleep });
-  const wechatAccount = createWechatAccount({
-    appId: settings.wechatAppId,
-    appSecret: settings.wechatAppSecret,
-    apiBase: settings.wechatApiBase,
-    openBase: settings.wechatOpenBase,
-    publicOrigin: settings.publicOrigin,
-    tokens,
-    exchange: exchange.send,
-    log,
-    sleep,
-  });
+  const wechatAccount = wechatAccountOf(deps, exchange.send, tokens);
   const { wechatPay, medicalAccount, withholding, providers, closeConnections } = providersOf(deps);
 
   const sessions = createSessions(deps);

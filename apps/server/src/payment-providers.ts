@@ -117,6 +117,7 @@ function wechatPayOf(
 ): ReturnType<typeof createWechatPay> {
   return createWechatPay({
     baseUrl: settings.wxpayBase,
+    secondUrl: settings.wxpaySecondBase,
     appId: settings.wechatAppId,
     miniAppId: settings.wechatMiniAppId,
     merchantId: settings.wxpayMchId,

@@ -21,7 +21,13 @@ export const FAULT_PROVIDERS = [
 export type FaultProvider = (typeof FAULT_PROVIDERS)[number];
 
 /** What a fault may be narrowed to; every named value must be equal. */
-export type FaultMatch = { outTradeNo?: string; outRefundNo?: string; phone?: string };
+export type FaultMatch = {
+  outTradeNo?: string;
+  outRefundNo?: string;
+  phone?: string;
+  /** Name and port by which it was asked, where a provider has more than one host. */
+  host?: string;
+};
 
 export type FaultRequest = {
   provider: FaultProvider;

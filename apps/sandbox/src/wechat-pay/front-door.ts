@@ -76,7 +76,8 @@ export function createFrontDoor(parts: SandboxParts, probes: boolean): FrontDoor
 
   async function pass(options: DoorOptions, handler: PayHandler, request: SandboxRequest): Promise<Answer> {
     request.note({ provider: 'wechat-pay', call: options.call });
-    const match = options.match?.(request) ?? {};
+    const { host } = request.headers;
+    const match = { ...options.match?.(request), ...(host === undefined ? {} : { host }) };
     const skew = faults.take('wechat-pay', options.call, ['clock_skew'], match);
     const nowMs = clock.now() + (skew ? Number(skew.args?.offsetMs ?? SKEW_MS) : 0);
     // Who sent it is not proven yet, so a refusal at the door is not signed.

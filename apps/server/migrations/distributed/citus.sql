@@ -88,6 +88,7 @@ select create_distributed_table('complaints', 'shard', colocate_with => 'orders'
 select create_distributed_table('complaint_steps', 'shard', colocate_with => 'orders');
 select create_distributed_table('evidence_recordings', 'shard', colocate_with => 'orders');
 select create_distributed_table('insured_consents', 'shard', colocate_with => 'orders');
+select create_distributed_table('insured_consent_steps', 'shard', colocate_with => 'orders');
 select create_distributed_table('evidence_objects', 'shard', colocate_with => 'orders');
 select create_distributed_table('evidence_disputes', 'shard', colocate_with => 'orders');
 select create_distributed_table('users', 'phone_index', colocate_with => 'none');

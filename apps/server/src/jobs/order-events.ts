@@ -92,6 +92,7 @@ export function orderEventConsumers(deps: OrderEventDependencies): OutboxConsume
     'holder-noted': { together: (events) => noteHoldersOf(deps, events) },
     'policyholder-told': aboutOrders(deps, (order) => tellPolicyholder(deps, order)),
     'change-told': { each: (event) => tellChange(deps, event), width: 5, batch: 15 },
+    'insured-consent': { together: (events) => tellRecordings(deps, 'consent', events) },
     'refund-accepted': aboutOrders(deps, (order, event) => tellRefundStep(deps, order, event, REFUND_ACCEPTED)),
     'refund-sent': aboutOrders(deps, (order, event) => tellRefundStep(deps, order, event, REFUND_SENT)),
     'refund-settled': aboutOrders(deps, (order, event) => tellRefund(deps, order, event), 'refund'),
@@ -123,7 +124,7 @@ type OrderNews = { readonly shard: number; readonly order_id: bigint };
 const refsOf = (events: readonly OrderNews[]) => events.map(({ shard, order_id: orderId }) => ({ shard, orderId }));
 
 /** What a recording is told of; in the row's id, so that news of one kind never stands in the way of another. */
-const RECORDED_NEWS = { saved: 0n, issued: 1n, upgraded: 2n, payment: 3n, refund: 4n } as const;
+const RECORDED_NEWS = { saved: 0n, issued: 1n, upgraded: 2n, payment: 3n, refund: 4n, consent: 5n } as const;
 const NEWS_KINDS = 8n;
 
 const DUE = `

@@ -24,6 +24,7 @@ function jobsOf(consumers: Partial<OutboxConsumers>) {
         'refund-accepted': ignored,
         'refund-sent': ignored,
         'refund-settled': ignored,
+        'insured-consent': ignored,
         'holder-noted': ignored,
         'recording-due': ignored,
         'change-told': ignored,

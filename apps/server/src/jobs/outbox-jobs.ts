@@ -26,6 +26,7 @@ export type OutboxKind =
   | 'refund-settled'
   | 'holder-noted'
   | 'change-told'
+  | 'insured-consent'
   | 'recording-due';
 
 export type OutboxConsumer =

@@ -143,6 +143,7 @@ export function sandboxSettings(
     WXPAY_PUBLIC_KEY_ID: wechatPay.platformPublicKey.publicKeyId,
     WXPAY_PUBLIC_KEY: wechatPay.platformPublicKey.publicKeyPem,
     WXPAY_BASE: direct,
+    WXPAY_SECOND_BASE: `http://localhost:${port}`,
     WXPAY_NOTIFY_ORIGIN: `http://127.0.0.1:${shop.port}`,
     WXPAY_API_V2_KEY: wechatPapay.apiV2Key,
     WXPAY_PAPAY_PLAN_ID: wechatPapay.planId,

@@ -30,6 +30,9 @@ export const paymentTable = {
   wxpayBase: row('wechat-pay', 'WXPAY_BASE', kinds.address, '微信支付接口。', {
     fallback: 'https://api.mch.weixin.qq.com',
   }),
+  wxpaySecondBase: row('wechat-pay', 'WXPAY_SECOND_BASE', kinds.address, '微信支付的备用接口，第一个连不上时用。', {
+    fallback: 'https://api2.mch.weixin.qq.com',
+  }),
 
   wxpapayApiV2Keys: openKeys(
     'wechat-papay',

@@ -12,6 +12,7 @@ export function productionRefusals(settings: Settings): string[] {
     WECHAT_OPEN_BASE: settings.wechatOpenBase,
     WECHAT_JS_SDK_URL: settings.wechatJsSdkUrl,
     WXPAY_BASE: settings.wxpayBase,
+    WXPAY_SECOND_BASE: settings.wxpaySecondBase,
     WXPAY_PAPAY_PAGE_BASE: settings.wxpapayPageBase,
     ...(settings.hsaBase === null ? {} : { HSA_BASE: settings.hsaBase }),
     ...(settings.preExistingBase === null ? {} : { PEC_BASE: settings.preExistingBase }),

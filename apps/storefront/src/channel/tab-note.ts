@@ -1,8 +1,10 @@
 import { browserStorage } from './browser-storage.ts';
+import { whenPersonLeaves } from './person-gone.ts';
 
 type KeyStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 /** What a browser refuses to store, or has no room for, is kept as long as the page. */
 const unsaved = new Map<string, string>();
+whenPersonLeaves(() => unsaved.clear());
 const session = () => browserStorage('sessionStorage');
 
 /** Keeps a value under a name as long as this tab is open: over a reload, and while the person is on another page. */

@@ -1,7 +1,9 @@
 import { useCallback, useState } from 'react';
+import { whenPersonLeaves } from '../channel/person-gone.ts';
 
 /** By entry of the history and name. In this page's memory only: gone with a reload, and with the tab. */
 const kept = new Map<string, unknown>();
+whenPersonLeaves(() => kept.clear());
 const MOST_KEPT = 100;
 
 /**

@@ -124,8 +124,11 @@ export const LoveGift = Type.Enum(['guard', 'donation'], { description: '证书�
 /** The love certificate of one order. It has no identity number, no amount and no whole name unless its giver writes one. */
 export const LoveCertificate = Type.Object({
   orderNo: OrderNo,
-  /** `none`: can be made, nobody has chosen a name yet; `making`: the policies are not issued yet. */
-  state: Type.Enum(['making', 'none', 'ready', 'void']),
+  /**
+   * `none`: can be made, nobody has chosen a name yet; `making`: the policies are not issued yet; `held`: an operator looks whether
+   * they will be; `uncovered`: they were not and will not be issued, and all that was paid goes back.
+   */
+  state: Type.Enum(['making', 'held', 'uncovered', 'none', 'ready', 'void']),
   productName: Type.String(),
   serviceName: Type.String(),
   editionYear: Type.Integer(),

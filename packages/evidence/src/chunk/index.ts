@@ -188,9 +188,21 @@ export function openPartBytes(chunk: Chunk, part: PartName, key: KeyObject | Uin
   }
 }
 
-/** One thing that happened on the server: `what` of the list in the format's section 3. */
+/** What the server tells of an order: the list in the format's section 3. */
+export const SERVER_EVENTS = [
+  'bound',
+  'order-saved',
+  'payment-asked',
+  'payment-result',
+  'policies-issued',
+  'refunded',
+  'insured-asked',
+  'insured-answered',
+] as const;
+
+/** One thing that happened on the server. */
 export interface ServerEvent {
-  what: 'bound' | 'order-saved' | 'payment-asked' | 'payment-result' | 'policies-issued' | 'refunded';
+  what: (typeof SERVER_EVENTS)[number];
   at: number;
   facts: Record<string, unknown>;
 }
@@ -203,7 +215,7 @@ const serverEvents = listOf(
   members({
     type: oneOf('server'),
     at: count,
-    what: oneOf('bound', 'order-saved', 'payment-asked', 'payment-result', 'policies-issued', 'refunded'),
+    what: oneOf(...SERVER_EVENTS),
     facts: someMembers({}),
   }),
   1,

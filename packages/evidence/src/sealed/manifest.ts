@@ -1,6 +1,6 @@
 import { sha256Hex } from '../bytes/index.ts';
 import { canonicalBytes, canonicalJson } from '../canonical/index.ts';
-import { CHUNK_FLAGS, type ChunkFlag, type ServerEvent } from '../chunk/index.ts';
+import { CHUNK_FLAGS, type ChunkFlag, SERVER_EVENTS, type ServerEvent } from '../chunk/index.ts';
 import {
   count,
   flag,
@@ -113,14 +113,6 @@ const word = text(128);
 const tab = name(1, 36);
 const time = count;
 const flags: Shape = listOf(oneOf(...MANIFEST_FLAGS), MANIFEST_FLAGS.length);
-const serverWords: ServerEvent['what'][] = [
-  'bound',
-  'order-saved',
-  'payment-asked',
-  'payment-result',
-  'policies-issued',
-  'refunded',
-];
 
 const chunk = members({
   sha256: hash,
@@ -165,7 +157,7 @@ const manifest = members({
     MOST_MARKS,
   ),
   consents: listOf(members({ id: word, textSha256: hashOrEmpty, checked: flag, at: time }), MOST_MARKS),
-  server: listOf(members({ what: oneOf(...serverWords), at: time, sha256: hash }), MOST_MARKS),
+  server: listOf(members({ what: oneOf(...SERVER_EVENTS), at: time, sha256: hash }), MOST_MARKS),
   clock: orNull(members({ offsetMs: whole, rttMs: count })),
   keys: members({ kek: word }),
   retention: members({ class: word, until: time }),

@@ -33,3 +33,10 @@ export const SYSTEM_BUSY = -1;
 export const STALE_CREDENTIAL: ReadonlySet<number> = new Set([40001, 40014, 42001]);
 /** Code invalid, or used already. */
 export const CODE_REFUSED: ReadonlySet<number> = new Set([40029, 40163]);
+/**
+ * What only an operator can mend: application number, secret (also where a fresh token is refused), the servers' addresses in the
+ * allow-list, a day's calls that are used up.
+ */
+export const OPERATORS_FAULTS: ReadonlySet<number> = new Set([
+  ...[40001, 40013, 40125, 40164, 40243, 41002, 41004, 45009],
+]);

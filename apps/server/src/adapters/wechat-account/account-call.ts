@@ -6,6 +6,8 @@ export interface AccountCallOptions {
   readonly apiBase: string;
   readonly exchange: Exchange;
   readonly sleep: (ms: number) => Promise<void>;
+  /** An answer that only an operator can mend, by its errcode. */
+  readonly tellFault?: (errcode: number) => void;
 }
 
 export type AskAccount = (method: 'GET' | 'POST', path: string, query: string, body?: string) => Promise<AccountAnswer>;

@@ -1,6 +1,6 @@
 import type { MiniProgram } from '../../ports/mini-program.ts';
 import type { Log } from '../../ports/outside.ts';
-import { CODE_REFUSED } from './account-answer.ts';
+import { CODE_REFUSED, OPERATORS_FAULTS } from './account-answer.ts';
 import { type AccountCallOptions, createAccountCall } from './account-call.ts';
 
 export interface MiniProgramOptions extends AccountCallOptions {
@@ -26,6 +26,7 @@ export function createMiniProgram(options: MiniProgramOptions): MiniProgram {
       if (typeof openId === 'string' && /^[0-9A-Za-z_-]{1,128}$/.test(openId)) return { kind: 'known', openId };
       const why = answer.kind === 'error' ? { errcode: answer.errcode } : { reason: answer.kind };
       log.error({ call: 'jscode2session', ...why }, 'mini-program call failed');
+      if (answer.kind === 'error' && OPERATORS_FAULTS.has(answer.errcode)) options.tellFault?.(answer.errcode);
       return { kind: 'busy' };
     },
   };

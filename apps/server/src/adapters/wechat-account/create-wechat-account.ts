@@ -1,7 +1,13 @@
 import type { ExchangeResult, MessagingApp } from '../../ports/messaging-app.ts';
 import type { Log } from '../../ports/outside.ts';
 import type { FetchedToken, NoTokenNow, ProviderTokens } from '../../ports/provider-tokens.ts';
-import { type AccountAnswer, CODE_REFUSED, QUOTA_HOLD_MS, STALE_CREDENTIAL } from './account-answer.ts';
+import {
+  type AccountAnswer,
+  CODE_REFUSED,
+  OPERATORS_FAULTS,
+  QUOTA_HOLD_MS,
+  STALE_CREDENTIAL,
+} from './account-answer.ts';
 import { type AccountCallOptions, createAccountCall } from './account-call.ts';
 import { pageSignature } from './page-signature.ts';
 
@@ -27,6 +33,7 @@ export function createWechatAccount(options: WechatAccountOptions): MessagingApp
   function logFailure(call: string, answer: Exclude<AccountAnswer, { kind: 'fields' }>): void {
     const fields = answer.kind === 'error' ? { call, errcode: answer.errcode } : { call, reason: answer.message };
     log.error(fields, 'official account call failed');
+    if (answer.kind === 'error' && OPERATORS_FAULTS.has(answer.errcode)) options.tellFault?.(answer.errcode);
   }
 
   async function fetchAccessToken(rejected: string | null): Promise<FetchedToken | NoTokenNow | null> {

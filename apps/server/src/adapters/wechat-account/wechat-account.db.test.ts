@@ -18,6 +18,8 @@ let database: Database;
 let drop: () => Promise<void>;
 let app: MessagingApp;
 let logged: string[];
+/** What operators were told. */
+let told: number[];
 /** Of the database. */
 let asked = 0;
 const http = createExchange();
@@ -44,6 +46,7 @@ function createApp(overrides: { appSecret?: string; exchange?: Exchange } = {}):
     tokens,
     log: { info: write, warn: write, error: write },
     sleep: async () => {},
+    tellFault: (errcode) => void told.push(errcode),
   });
 }
 
@@ -62,6 +65,7 @@ afterAll(async () => {
 beforeEach(async () => {
   sandbox.control.reset();
   logged = [];
+  told = [];
   await database.query('delete from provider_tokens');
   app = createApp();
 });
@@ -123,12 +127,14 @@ describe('authorisation', () => {
   test.each(['http_502_html', 'not_json', 'truncated'] as const)('%s counts as busy', async (kind) => {
     sandbox.control.faults.add({ provider: 'wechat-account', call: 'oauth.exchange', kind, times: 1 });
     expect(await app.exchangeCode('any')).toMatchObject({ kind: 'busy' });
+    expect(told).toEqual([]);
   });
 
   test('a wrong secret is reported without being written down', async () => {
     expect(await createApp({ appSecret: 'not-the-secret' }).exchangeCode('any')).toMatchObject({ kind: 'busy' });
     expect(logged.join()).toContain('40125');
     expect(logged.join()).not.toContain('not-the-secret');
+    expect(told).toEqual([40125]);
   });
 });
 
@@ -184,6 +190,7 @@ describe('page signature', () => {
     const results = await Promise.all(Array.from({ length: 40 }, () => sign(`${SHOP}/`)));
     expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(['busy']));
     expect(callsOf('ticket')).toBe(1);
+    expect(told).toEqual([45009]);
     // One question each, and what the one that fetches needs.
     expect(asked - before).toBeLessThan(60);
     // Nor does the next page, on whatever replica.

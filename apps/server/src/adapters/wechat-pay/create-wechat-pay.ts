@@ -14,6 +14,7 @@ import type { Charging, CreateSigned, Withholding } from '../../ports/withholdin
 import { createExchange } from '../http-exchange.ts';
 import { createKeyRing, type KeyRing } from '../key-ring.ts';
 import { chargeClosed, chargeQueried, createCharge } from './contract-charge.ts';
+import { createHosts } from './hosts.ts';
 import { createPlatformKeys, type PlatformCertificate, type PublicKey } from './platform-keys.ts';
 import { checkPlatformSignature, isProbe } from './platform-signature.ts';
 import { readNotice } from './read-notice.ts';
@@ -27,6 +28,8 @@ import { readTradeBill } from './trade-bill.ts';
 interface WechatPayOptions {
   /** `https://api.mch.weixin.qq.com` in production. */
   readonly baseUrl: string;
+  /** `https://api2.mch.weixin.qq.com`, asked where the first cannot be reached; without one there is no such way. */
+  readonly secondUrl?: string;
   readonly appId: string;
   /** Of the mini-program bound to the same merchant number; null without one. */
   readonly miniAppId?: string | null;
@@ -77,7 +80,7 @@ export function createWechatPay(options: WechatPayOptions): WechatPayAdapter {
   const privateKey = createPrivateKey(options.merchantPrivateKeyPem);
   const exchange = createExchange();
   const caller = createCaller({
-    baseUrl: options.baseUrl,
+    hosts: createHosts([options.baseUrl, ...(options.secondUrl === undefined ? [] : [options.secondUrl])], clock),
     merchant: { merchantId, serialNo: options.merchantSerialNo, privateKey },
     send: exchange.send,
     clock,

@@ -1,5 +1,6 @@
 import type { Clock, Log, Random } from '../../ports/outside.ts';
 import { type Exchange, type ExchangeAnswer, ExchangeError } from '../http-exchange.ts';
+import type { Host, Hosts } from './hosts.ts';
 import { checkPlatformSignature, headerOf, type PlatformKeySource } from './platform-signature.ts';
 import { authorizationHeader, type MerchantKey } from './request-signature.ts';
 
@@ -19,7 +20,7 @@ export interface SignedCall {
 }
 
 export interface CallerOptions {
-  readonly baseUrl: string;
+  readonly hosts: Hosts;
   readonly merchant: MerchantKey;
   readonly send: Exchange;
   readonly clock: Clock;
@@ -32,27 +33,30 @@ export interface CallerOptions {
 export interface Caller {
   /** Sends a signed call; the answer's signature is checked with `keys`. */
   call(request: SignedCall, keys: PlatformKeySource, requestedSerial: string | null): Promise<CallOutcome>;
-  /** Sends a signed call and returns the answer unverified (certificate list, bill files). */
+  /** Sends a signed call to the first host and returns the answer unverified (certificate list, bill files). */
   sendUnverified(request: SignedCall, maxBytes: number, totalTimeoutMs: number): Promise<ExchangeAnswer>;
   /** Path and query of an absolute address, for asking the base address; null when it is no API v3 address. */
   pathOf(address: string): string | null;
 }
 
 const MAX_ANSWER_BYTES = 1024 * 1024;
-/** Every call carries its own number (order, refund), so that a broken one may simply be sent again. */
+/**
+ * Every call carries its own number (order, refund), by which it is done once however often it comes, so that a broken one may simply be
+ * sent again, to the other host as well. Whatever was answered is an answer, and is not asked for elsewhere.
+ */
 const MAX_SENDS = 3;
 
 /** Signs, sends and verifies calls; turns everything that proves nothing into `unknown`. */
 export function createCaller(options: CallerOptions): Caller {
   const { clock, random, log, merchant } = options;
-  const base = new URL(options.baseUrl);
-  const prefix = base.pathname.replace(/\/$/, '');
+  const { hosts } = options;
 
   function nonceText(): string {
     return random.bytes(16).toString('hex').toUpperCase();
   }
 
   async function send(
+    { base, prefix }: Host,
     request: SignedCall,
     limits: { totalTimeoutMs: number; maxBytes: number },
     requestedSerial: string | null,
@@ -114,28 +118,45 @@ export function createCaller(options: CallerOptions): Caller {
   return {
     async call(request, keys, requestedSerial) {
       const endsAt = performance.now() + options.totalTimeoutMs;
+      let host = hosts.present();
+      // Half of the time is for the other host, once.
+      let mayMove = hosts.hasAnother;
       for (let sends = 1; ; sends++) {
         const leftMs = Math.max(1, endsAt - performance.now());
         const mayRepeat = sends < MAX_SENDS && leftMs > options.totalTimeoutMs / 2;
+        const totalTimeoutMs = mayMove ? Math.max(1, leftMs - options.totalTimeoutMs / 2) : leftMs;
         try {
-          const limits = { totalTimeoutMs: leftMs, maxBytes: MAX_ANSWER_BYTES };
-          const answer = await send(request, limits, requestedSerial);
+          const limits = { totalTimeoutMs, maxBytes: MAX_ANSWER_BYTES };
+          const answer = await send(host, request, limits, requestedSerial);
           const { outcome, again } = await judge(request, answer, keys);
           if (again && mayRepeat) continue;
           return outcome;
         } catch (error) {
           if (!(error instanceof ExchangeError)) throw error;
+          // A connection that was kept may have been closed there just now, which says nothing of the host.
+          if (error.problem === 'broken' && sends === 1 && mayRepeat) continue;
+          const other = mayMove && error.problem !== 'too-large' ? hosts.instead(host) : null;
+          if (other !== null) {
+            log.warn(
+              { host: host.base.host, problem: error.problem, instead: other.base.host },
+              'WeChat Pay not reached',
+            );
+            [host, mayMove] = [other, false];
+            continue;
+          }
           const lost = error.problem === 'not-connected' || error.problem === 'broken';
           if (lost && mayRepeat) continue;
           return { kind: 'unknown', message: `${error.problem}: ${error.message}` };
         }
       }
     },
-    sendUnverified: (request, maxBytes, totalTimeoutMs) => send(request, { maxBytes, totalTimeoutMs }, null),
+    sendUnverified: (request, maxBytes, totalTimeoutMs) =>
+      send(hosts.first, request, { maxBytes, totalTimeoutMs }, null),
     pathOf(address) {
       if (!URL.canParse(address)) return null;
       const url = new URL(address);
       const whole = `${url.pathname}${url.search}`;
+      const { prefix } = hosts.first;
       return whole.startsWith(`${prefix}/v3/`) ? whole.slice(prefix.length) : null;
     },
   };

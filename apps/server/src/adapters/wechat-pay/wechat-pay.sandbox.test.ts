@@ -425,3 +425,52 @@ test('a certificate that is known serves while the list of them does not come', 
   // It was asked for all the same.
   await expect.poll(() => sandbox.control.faults.list()).toMatchObject([{ strikes: 1 }]);
 });
+
+/** The same sandbox by two names; the first can be broken alone. */
+function twoHosts(change: Parameters<typeof payOf>[2] = {}) {
+  const { port } = new URL(sandbox.origin);
+  const [first, second] = [`127.0.0.1:${port}`, `localhost:${port}`];
+  const both = payOf(sandbox.keys, `http://${first}`, { secondUrl: `http://${second}`, ...change });
+  const broken = (kind: 'timeout_before' | 'timeout_after' | 'http_500', call: string, times = 1) =>
+    sandbox.control.faults.add({ provider: 'wechat-pay', kind, call, match: { host: first }, times });
+  return { both, broken, second };
+}
+
+test('where the first host does not answer in time the second is asked, for everything that goes by its number', async () => {
+  const { both, broken } = twoHosts();
+  // Done, and the answer lost: the same order again is the same order.
+  const lost = broken('timeout_after', 'order.create');
+  const made = order();
+  expect(await both.create(made)).toMatchObject({ kind: 'created' });
+  expect(sandbox.control.faults.list().find(({ id }) => id === lost.id)?.strikes).toBe(1);
+  sandbox.control.orders.act(made.merchantOrderNo, 'pay');
+  clock.advance(61_000);
+  broken('timeout_before', 'order.query');
+  expect(await both.query(made)).toMatchObject({ kind: 'paid' });
+  // For a minute the first is left alone: it would not be waited for again.
+  const untouched = broken('timeout_before', 'order.query', 9);
+  expect(await both.query(made)).toMatchObject({ kind: 'paid' });
+  expect(sandbox.control.faults.list().find(({ id }) => id === untouched.id)?.strikes).toBe(0);
+  clock.advance(61_000);
+  expect(await both.query(made)).toMatchObject({ kind: 'paid' });
+  expect(sandbox.control.faults.list().find(({ id }) => id === untouched.id)?.strikes).toBe(1);
+  sandbox.control.faults.remove();
+});
+
+test('an answer is an answer: what the first host refuses or fails to do is not asked for at the second', async () => {
+  const { both, broken } = twoHosts();
+  broken('http_500', 'order.create', 9);
+  expect(await both.create(order())).toMatchObject({ kind: 'unknown' });
+  expect(await both.query(unheardOf)).toEqual({ kind: 'absent' });
+  sandbox.control.faults.remove();
+});
+
+test('a host that cannot be reached at all costs one try; without another nothing is different', async () => {
+  const { second } = twoHosts();
+  const closed = 'http://127.0.0.1:9';
+  const both = payOf(sandbox.keys, closed, { secondUrl: `http://${second}` });
+  const made = order();
+  expect(await both.create(made)).toMatchObject({ kind: 'created' });
+  expect(await both.close(made)).toMatchObject({ kind: 'closed' });
+  expect(await payOf(sandbox.keys, closed).create(order())).toMatchObject({ kind: 'unknown' });
+});

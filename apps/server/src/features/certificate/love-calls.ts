@@ -5,7 +5,7 @@ import { orderOfOwner } from '../order/index.ts';
 import { giveShareCode } from '../sharing/index.ts';
 import type { CertificateDependencies } from './certificate-dependencies.ts';
 import { ownOrder } from './find-paper.ts';
-import { donationPossible, loveFacts, loveView } from './love-paper.ts';
+import { donationPossible, loveFacts, loveView, withoutPolicies } from './love-paper.ts';
 import { issuedOrderIds, NICKNAME_PURPOSE, saveLove } from './love-store.ts';
 
 const DEFAULT_PAGE_SIZE = 20;
@@ -56,7 +56,11 @@ export function saveOrderLove(deps: CertificateDependencies): Handler<Calls['sav
     if (!checked.ok) {
       return fail('bad-input', checked.message, { fields: [{ path: 'nickname', message: checked.message }] });
     }
-    if (!facts.counts) return fail('paper-not-ready', '保单生成后才能做爱心证书');
+    if (!facts.counts) {
+      return withoutPolicies(order) === 'uncovered'
+        ? fail('order-state', '这笔订单没能承保，不能做爱心证书')
+        : fail('paper-not-ready', '保单生成后才能做爱心证书');
+    }
     if (facts.counts.standing === 0) return fail('order-state', '这笔订单已经退保，爱心证书已作废');
     if (input.gift === 'donation' && !donationPossible(facts)) {
       const message = '这笔订单里有家人，证书只能是“守护”';

@@ -1,5 +1,6 @@
 import type { LoveCertificateValue } from '@huimin/contract';
 import { beijingDateTime } from '@huimin/domain/date';
+import { ORDER_STATUS } from '@huimin/domain/order';
 import { type Drawing, issueVerificationCode } from '../../papers/index.ts';
 import { positionId } from '../../security/order-ids.ts';
 import { insuredOfOrders, type OrderRow } from '../order/index.ts';
@@ -54,10 +55,16 @@ function isSelfOnly({ relationships }: Pick<LoveFacts, 'relationships'>): boolea
   return relationships.length === 1 && relationships[0] === '00';
 }
 
-function stateOf({ love, counts }: LoveFacts): LoveCertificateValue['state'] {
-  if (!counts) return 'making';
+function stateOf({ order, love, counts }: LoveFacts): LoveCertificateValue['state'] {
+  if (!counts) return withoutPolicies(order);
   if (counts.standing === 0) return 'void';
   return love ? 'ready' : 'none';
+}
+
+/** What becomes of a paid order of which no policy was issued. */
+export function withoutPolicies({ status }: Pick<OrderRow, 'status'>): 'making' | 'held' | 'uncovered' {
+  if (status === ORDER_STATUS.needsOperator) return 'held';
+  return status === ORDER_STATUS.paid || status === ORDER_STATUS.issuing ? 'making' : 'uncovered';
 }
 
 function certificateNo(deps: CertificateDependencies, order: OrderRow): string {

@@ -1,9 +1,15 @@
 import type { Calls, ConsentQuestionValue } from '@huimin/contract';
 import { formatDateTime } from '@huimin/domain/date';
-import { INSURED_CONSENT_VERSION, insuredConsentLabel, payerOf } from '@huimin/domain/insured-consent';
+import {
+  INSURED_CONSENT_VERSION,
+  INSURED_CONSENT_WORDS,
+  insuredConsentLabel,
+  payerOf,
+} from '@huimin/domain/insured-consent';
 import { idTypeOf, maskMiddle, maskName, maskPhone } from '@huimin/domain/person';
 import { coverageText } from '@huimin/domain/product';
 import { regionDisplayText } from '@huimin/domain/region';
+import { sha256Hex } from '@huimin/evidence/bytes';
 import { fail, type Handler, ok, type Reply } from '../../http/handler.ts';
 import type { LoadedEdition } from '../configuration/index.ts';
 import { checkIdTail, mayOpenLink, shardOfMessageLink } from '../message-link/index.ts';
@@ -58,7 +64,8 @@ export function answerConsent(deps: ConsentDependencies): Handler<Calls['answerC
     if (wordsVersion !== INSURED_CONSENT_VERSION)
       return fail('documents-changed', '要确认的内容有更新，请重新打开链接');
     const event = agrees ? 'Agreed' : 'Declined';
-    await keepAnswer(deps.database.query, consent, { event, wordsVersion, nowMs: deps.clock.now() });
+    const wordsSha256 = sha256Hex(INSURED_CONSENT_WORDS.join('\n'));
+    await keepAnswer(deps.database.query, consent, { event, wordsVersion, wordsSha256, nowMs: deps.clock.now() });
     const now = await asked(deps, link, clientAddress);
     return now.ok ? ok(view(deps, now.value, true)) : now;
   };

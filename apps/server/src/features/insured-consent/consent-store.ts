@@ -87,27 +87,82 @@ export async function keepLink(query: Query, { shard, id }: At, linkHash: Buffer
   ]);
 }
 
-export async function noteAsked(query: Query, { shard, id }: At, isSent: boolean, note: string | null): Promise<void> {
+/** What happened is kept as a step that stays, and the order's recording is told of it. */
+const STEP = `
+step as (
+  insert into insured_consent_steps (shard, order_id, id, at, step, words_version, words_sha256)
+  select shard, order_id, id, at, step, words_version, words_sha256 from happened on conflict do nothing
+), told as (
+  insert into outbox (shard, id, kind, order_id, created_at, available_at)
+  select shard, id, 'insured-consent', order_id, at, at from happened on conflict do nothing
+)`;
+
+/** `sentAtMs`: null where no message went out, and why. */
+export async function noteAsked(
+  query: Query,
+  { shard, id }: At,
+  { sentAtMs, note }: { readonly sentAtMs: number | null; readonly note: string | null },
+): Promise<void> {
   await query(
-    `update insured_consents set ask_due_at = null, note = $4, asks = asks + case when $3 then 1 else 0 end
-     where shard = $1 and id = $2`,
-    [shard, id, isSent, note],
+    `with noted as (
+       update insured_consents set ask_due_at = null, note = $4,
+         asks = asks + case when $3::timestamptz is null then 0 else 1 end
+       where shard = $1 and id = $2 returning shard, order_id, id
+     ), happened as (
+       select shard, order_id, id, $3::timestamptz as at, 'asked' as step, null::smallint as words_version,
+         null::text as words_sha256
+       from noted where $3::timestamptz is not null
+     ), ${STEP} select 1 from noted`,
+    [shard, id, sentAtMs === null ? null : new Date(sentAtMs), note],
   );
+}
+
+export interface GivenAnswer {
+  readonly event: InsuredConsentEvent;
+  readonly wordsVersion: number;
+  /** Of the words that were shown. */
+  readonly wordsSha256: string;
+  readonly nowMs: number;
 }
 
 /** Keeps an answer, and that the payer is told of it; false where it was that already, or cannot follow. */
 export async function keepAnswer(
   query: Query,
   { shard, id }: At,
-  { event, wordsVersion, nowMs }: { event: InsuredConsentEvent; wordsVersion: number; nowMs: number },
+  { event, wordsVersion, wordsSha256, nowMs }: GivenAnswer,
 ): Promise<boolean> {
   const { from, to } = moveOf(INSURED_CONSENT_TABLE, event);
   const rows = await query(
-    `update insured_consents set status = $3, words_version = $5, answered_at = $6, news = $3, ask_due_at = null
-     where shard = $1 and id = $2 and status = any($4::text[]) returning 1 as kept`,
-    [shard, id, to, from, wordsVersion, new Date(nowMs)],
+    `with happened as (
+       update insured_consents set status = $3, words_version = $5, answered_at = $6, news = $3, ask_due_at = null
+       where shard = $1 and id = $2 and status = any($4::text[])
+       returning shard, order_id, id, answered_at as at, status as step, words_version, $7::text as words_sha256
+     ), ${STEP} select 1 as kept from happened`,
+    [shard, id, to, from, wordsVersion, new Date(nowMs), wordsSha256],
   );
   return rows.length === 1;
+}
+
+/** Those whose last link has ended without an answer. */
+export function unansweredConsents(query: Query, nowMs: number, limit: number): Promise<ConsentRow[]> {
+  return query<ConsentRow>(
+    `select ${COLUMNS} from insured_consents
+     where status = 'asked' and link_until <= $1 and ask_due_at is null order by link_until limit $2`,
+    [new Date(nowMs), limit],
+  );
+}
+
+/** The link has led nowhere any more since it ended; that nobody answered is kept once. */
+export async function endUnanswered(query: Query, { shard, id }: At, nowMs: number): Promise<void> {
+  await query(
+    `with happened as (
+       update insured_consents set link_hash = null, link_until = null
+       where shard = $1 and id = $2 and status = 'asked' and link_until <= $3 and ask_due_at is null
+       returning shard, order_id, id, $3::timestamptz as at, 'none' as step, null::smallint as words_version,
+         null::text as words_sha256
+     ), ${STEP} select 1 from happened`,
+    [shard, id, new Date(nowMs)],
+  );
 }
 
 /** Those whose payers are to be told something. */

@@ -2,7 +2,7 @@ import type { HandlerTable } from '../../http/handler.ts';
 import { answerConsent, openConsent } from './answer-consent.ts';
 import { askInsured, queryInsuredConsents } from './ask-insured.ts';
 import type { ConsentDependencies } from './consent-deps.ts';
-import { askDueInsured } from './send-asks.ts';
+import { askDueInsured, endUnansweredAsks } from './send-asks.ts';
 
 export type { ConsentDependencies } from './consent-deps.ts';
 export { consentsOfOrder } from './consent-store.ts';
@@ -18,7 +18,10 @@ export function consentHandlers(deps: ConsentDependencies) {
   } satisfies HandlerTable;
 }
 
-/** What goes on without a request: people are asked. */
+/** What goes on without a request: people are asked, and who has not answered in time is noted. */
 export function consentJobs(deps: ConsentDependencies) {
-  return [{ name: 'insured-asks', everyMs: 2_000, run: () => askDueInsured(deps) }];
+  return [
+    { name: 'insured-asks', everyMs: 2_000, run: () => askDueInsured(deps) },
+    { name: 'insured-asks-ended', everyMs: 60_000, run: () => endUnansweredAsks(deps) },
+  ];
 }

@@ -7,7 +7,15 @@ import { newMessageLink } from '../message-link/index.ts';
 import { insuredDetails, orderById, policyholderDetails } from '../order/index.ts';
 import type { ConsentDependencies } from './consent-deps.ts';
 import { insuredById, whyOver } from './consent-facts.ts';
-import { type ConsentRow, keepLink, noteAsked, takeDue, untoldConsents } from './consent-store.ts';
+import {
+  type ConsentRow,
+  endUnanswered,
+  keepLink,
+  noteAsked,
+  takeDue,
+  unansweredConsents,
+  untoldConsents,
+} from './consent-store.ts';
 
 const PER_ROUND = 50;
 const WIDTH = 5;
@@ -38,7 +46,7 @@ async function ask(deps: ConsentDependencies, row: ConsentRow): Promise<void> {
   const edition = found && deps.editions.edition(found.order.edition_code);
   const phone = found && insuredDetails(deps, found.row).phone;
   if (!found || !edition || !phone || row.status === 'agreed' || whyOver(deps, found.order, found.row) !== null) {
-    return noteAsked(query, row, false, null);
+    return noteAsked(query, row, { sentAtMs: null, note: null });
   }
   const link = newMessageLink(deps, row.shard);
   await keepLink(query, row, linkHash(deps, link), deps.clock.now() + LINK_LIFE_MS);
@@ -56,7 +64,24 @@ async function ask(deps: ConsentDependencies, row: ConsentRow): Promise<void> {
   if (sent.kind === 'limited' || sent.kind === 'unknown') return;
   const isSent = sent.kind === 'accepted';
   if (!isSent) deps.log.warn({ outId, result: sent.kind }, 'message not accepted');
-  await noteAsked(query, row, isSent, isSent ? null : '这个手机号收不到短信。本人可以打服务电话说，客服会记下');
+  await noteAsked(query, row, {
+    sentAtMs: isSent ? deps.clock.now() : null,
+    note: isSent ? null : '这个手机号收不到短信。本人可以打服务电话说，客服会记下',
+  });
+}
+
+/** Notes of whom no answer came until their last link ended. Returns how many. */
+export async function endUnansweredAsks(deps: ConsentDependencies): Promise<number> {
+  const { query } = deps.database;
+  const rows = await unansweredConsents(query, deps.clock.now(), PER_ROUND);
+  await inParallel(
+    rows,
+    WIDTH,
+    (row) => endUnanswered(query, row, deps.clock.now()),
+    (row, error) =>
+      deps.log.error({ orderNo: deps.numbers.orderNo(row.order_id), problem: String(error) }, 'not ended yet'),
+  );
+  return rows.length;
 }
 
 export function linkHash({ index }: Pick<ConsentDependencies, 'index'>, link: string): Buffer {

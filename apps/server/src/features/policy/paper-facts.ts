@@ -204,7 +204,7 @@ async function voidedSince(query: Query, order: OrderRow, policy: PolicyRow): Pr
     `select created_at from refunds where shard = $1 and order_id = $2 order by id limit 1`,
     [order.shard, order.id],
   );
-  return { voidedAtMs: refund?.created_at ?? order.created_at, reason: '未能承保，已退款' };
+  return { voidedAtMs: refund?.created_at ?? order.created_at, reason: '未能承保，全额退款' };
 }
 
 /** The same from a policy id alone, for the public verification page. */

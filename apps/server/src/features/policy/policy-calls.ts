@@ -121,8 +121,10 @@ export function downloadPolicy(deps: PaperCallDependencies): Handler<Calls['down
     const position = policyId === null ? (input.position ?? 1) : Number(policyId & 15n);
     const facts = await paperFacts(deps, order, position);
     const kind = input.paper ?? 'policy';
-    if (!facts || (kind === 'policy' && !facts.policy))
+    if (!facts || (kind === 'policy' && !facts.policy)) {
+      if (facts?.voided) return fail('paper-not-ready', `没有这份保单：${facts.voided.reason}`);
       return fail('paper-not-ready', order.paid_at ? NOT_READY : '付款后才能看保单');
+    }
     return ok({
       bytes: await drawPdf(personDrawing(deps, facts, kind), signingNow(deps)),
       contentType: 'application/pdf',

@@ -76,7 +76,18 @@ select order_id, refund_no, amount_fen, settled_at
 from refunds join ${GIVEN} using (shard, order_id) where state = 'SETTLED' and settled_at is not null
 order by settled_at, id`;
 
+const SAID = `
+select order_id, id, at, step, words_version, words_sha256
+from insured_consent_steps join ${GIVEN} using (shard, order_id) order by at, step <> 'asked', id, step`;
+
 type OfOrder = { order_id: bigint };
+type SaidFacts = OfOrder & {
+  id: bigint;
+  at: number;
+  step: 'asked' | 'agreed' | 'declined' | 'none';
+  words_version: number | null;
+  words_sha256: string | null;
+};
 type AttemptFacts = OfOrder & {
   merchant_order_no: string;
   provider: string;
@@ -108,12 +119,13 @@ export async function recordedOrders(
   const keys = [smallints(refs.map(({ shard }) => shard)), bigints(refs.map(({ orderId }) => orderId))];
   const byOrder = async <T extends OfOrder>(text: string) =>
     Map.groupBy(await query<T>(text, keys), ({ order_id: id }) => id);
-  const [orders, attempts, payments, policies, refunds] = await Promise.all([
+  const [orders, attempts, payments, policies, refunds, said] = await Promise.all([
     query<OrderFacts>(ORDERS, keys),
     byOrder<AttemptFacts>(ATTEMPTS),
     byOrder<PaymentFacts>(PAYMENTS),
     byOrder<OfOrder & { id: bigint }>(POLICIES),
     byOrder<OfOrder & { refund_no: string; amount_fen: number; settled_at: number }>(REFUNDS),
+    byOrder<SaidFacts>(SAID),
   ]);
   const documents = await documentsOf(query, orders);
   return orders.map((order) => {
@@ -149,6 +161,7 @@ export async function recordedOrders(
               },
             ]),
         ...own(refunds).map((refund) => ({ event: refundedEvent(orderNo, refund), trace: null })),
+        ...own(said).map((step) => ({ event: saidEvent(orderNo, step), trace: null })),
       ],
     };
   });
@@ -246,4 +259,14 @@ function refundedEvent(
 ): ServerEvent {
   const facts = { orderNo, refund: refund.refund_no, amountFen: refund.amount_fen };
   return { what: 'refunded', at: refund.settled_at, facts };
+}
+
+/** An insured person was asked on their own phone, or said something; who it is stands with the order alone. */
+function saidEvent(
+  orderNo: string,
+  { id, at, step, words_version: version, words_sha256: sha256 }: SaidFacts,
+): ServerEvent {
+  const facts = { orderNo, place: Number(id & 15n) };
+  if (step === 'asked') return { what: 'insured-asked', at, facts };
+  return { what: 'insured-answered', at, facts: { ...facts, answer: step, words: version && { version, sha256 } } };
 }

@@ -33,6 +33,7 @@ const ORDER_NEWS = [
   'payment-result',
   'policies-issued',
   'refund-settled',
+  'insured-consent',
   'recording-due',
 ];
 

@@ -28,7 +28,10 @@ const SERVER_WORDS: Readonly<Record<string, readonly [string, string]>> = {
   'payment-result': ['回调', '付款结果'],
   'policies-issued': ['出单', '保单已出'],
   refunded: ['退款', '已退款'],
+  'insured-asked': ['本人确认', '请被保险人本人确认'],
+  'insured-answered': ['本人确认', '被保险人本人的答复'],
 };
+const ANSWER_WORDS: Readonly<Record<string, string>> = { agreed: '同意', declined: '不同意', none: '到期没有答复' };
 const GAP_WORDS: Readonly<Record<string, string>> = {
   missing: '序号没有收到',
   prev: '前后两批接不上',
@@ -169,12 +172,14 @@ const gapText = (events: number, ms: number, why: string): string =>
 
 function serverHappening({ what, at, facts }: OpenedChunk['server'][number], offsetMs: number): HappeningValue {
   const [label, words] = SERVER_WORDS[what] ?? ['服务器', what];
-  const { orderNo, premiumFen, amountFen, digest } = facts as Record<string, unknown>;
+  const { orderNo, premiumFen, amountFen, digest, place, answer } = facts as Record<string, unknown>;
   const fen = typeof amountFen === 'number' ? amountFen : premiumFen;
   const parts = [
     words,
     typeof orderNo === 'string' ? `订单 ${orderNo}` : '',
     Number.isSafeInteger(fen) ? `${formatYuan(fen as number)} 元` : '',
+    typeof place === 'number' ? `第 ${place} 位` : '',
+    ANSWER_WORDS[String(answer)] ?? '',
     typeof digest === 'string' ? `摘要 ${short(digest)}` : '',
   ];
   return happening(Math.max(0, at - offsetMs), 'server', label, parts.filter((part) => part !== '').join('，'));

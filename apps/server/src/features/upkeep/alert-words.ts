@@ -51,6 +51,11 @@ const ALERT_WORDS = {
     advice:
       '验证码也走这个网关，发不出去居民就登录不了。余额、签名、模板、密钥的问题到网关后台处理；一时修不好，请系统管理员换另一家网关。修好以后在“通知”里重发',
   },
+  'wechat-refused': {
+    title: '微信不认我们的公众号或小程序',
+    advice:
+      '微信里打开页面会卡在授权，用公众号付款、分享也会不行。按代码处理：40001、40125、40243 是密钥不对或被冻结，40013 是 AppID 不对，40164 是服务器出口地址没进 IP 白名单，45009 是今天的调用次数用完了（在公众平台“接口权限”里清零）。修好以前请居民用浏览器打开',
+  },
   'bill-missing': { title: '渠道账单没取到', advice: '在三方对账里重新取账单' },
   'bill-difference': { title: '对账有差异', advice: '在三方对账里逐条处理' },
   'bill-corrections': {
@@ -100,7 +105,7 @@ export function alertWords(kind: string): Words {
   return Object.hasOwn(ALERT_WORDS, kind) ? ALERT_WORDS[kind as AlertKind] : { title: kind, advice: '' };
 }
 
-/** What was wrong with a notice that was signed rightly, or with a file. */
+/** What was wrong with a notice that was signed rightly, or with a file; which account it is about. */
 const REASONS: Readonly<Record<string, string>> = {
   merchant: '不是我们的商户号',
   app: '不是我们的应用号',
@@ -108,6 +113,8 @@ const REASONS: Readonly<Record<string, string>> = {
   content: '内容不全或写法不对',
   'event-type': '通知种类不认识',
   decryption: '解不开',
+  official: '公众号',
+  mini: '小程序',
   stale: '时间差得太多',
   imported: '读完了，错的行没有收',
   refused: '整份没有收',
@@ -131,6 +138,7 @@ const DETAILS = {
   providerTxn: ['渠道流水', asItIs],
   provider: ['渠道', (value) => providerLabel(String(value))],
   refundNo: ['退款单号', asItIs],
+  account: ['哪个账号', named],
   code: ['渠道代码', asItIs],
   reason: ['原因', named],
   event: ['哪一步', (value) => titleOfJob(String(value))],

@@ -12,6 +12,8 @@ const JOB_TITLES: Readonly<Record<string, string>> = {
   'refund-settled': '退款到账后收尾',
   'holder-noted': '记下缴费人的账户',
   'change-told': '告诉变更结果',
+  'insured-consent': '把本人确认写进会话记录',
+  'insured-asks-ended': '记下到期没有本人答复的',
   'recording-due': '把订单和付款写进会话记录',
   'renewal-reminders': '续保提醒',
   'account-notices': '账户短信',

@@ -1,10 +1,14 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { newClientKey } from '../../api/new-client-key.ts';
 import { browserStorage } from '../../channel/browser-storage.ts';
+import { whenPersonLeaves } from '../../channel/person-gone.ts';
 import { createDraftStore, type DraftStore } from './draft-store.ts';
 import type { DraftMaking, OrderDraft } from './order-draft.ts';
 
 const stores = new Map<string, DraftStore>();
+whenPersonLeaves(() => {
+  for (const store of stores.values()) store.clear();
+});
 
 /** The draft of an edition in this browser; the same store for everybody on the page. */
 export function browserDraft(editionCode: string): DraftStore {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { whenPersonLeaves } from '../../channel/person-gone.ts';
 
 /** Somebody who was just taken off the list; the removal can be undone for a while. */
 export interface RemovedMember {
@@ -12,6 +13,7 @@ const UNDO_MS = 10 * 60_000;
 
 let removed: RemovedMember | null = null;
 const listeners = new Set<() => void>();
+whenPersonLeaves(() => noteRemoved(null));
 
 /** In memory only: after a reload nobody is offered to come back. */
 export function noteRemoved(member: RemovedMember | null): void {

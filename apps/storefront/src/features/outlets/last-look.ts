@@ -1,4 +1,5 @@
 import type { OutletChannel, Place } from '@huimin/domain/outlet';
+import { whenPersonLeaves } from '../../channel/person-gone.ts';
 
 /** Which outlets were looked at last, for whoever comes back to them. In memory only: it is gone with the page. */
 export interface OutletLook {
@@ -10,6 +11,9 @@ export interface OutletLook {
 
 const NOTHING: OutletLook = { city: null, district: null, text: '', place: null };
 let last: { readonly channel: OutletChannel; readonly look: OutletLook } | null = null;
+whenPersonLeaves(() => {
+  last = null;
+});
 
 export function lastLook(channel: OutletChannel): OutletLook {
   return last?.channel === channel ? last.look : NOTHING;

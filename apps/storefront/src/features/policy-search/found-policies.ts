@@ -1,4 +1,5 @@
 import type { FoundPolicyValue } from '@huimin/contract';
+import { whenPersonLeaves } from '../../channel/person-gone.ts';
 
 /** What the last search without a login found. In memory only: it is gone with the tab, and after leaving for long. */
 interface Found {
@@ -10,6 +11,7 @@ interface Found {
 const SHOWN_MS = 15 * 60_000;
 
 let found: Found | null = null;
+whenPersonLeaves(() => keepFound(null, 0));
 
 export function keepFound(policies: readonly FoundPolicyValue[] | null, nowMs: number): void {
   found = policies && { policies, atMs: nowMs };

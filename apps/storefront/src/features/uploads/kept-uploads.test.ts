@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forgetKeptUploads, keptUploads } from './kept-uploads.ts';
+import { keptUploads } from './kept-uploads.ts';
 
 const upload = { key: 'k1', name: '处方.jpg', fileId: `W${'1'.repeat(19)}` };
 
@@ -39,17 +39,4 @@ test('a storage that refuses breaks nothing', () => {
     keptUploads(session, 'a').write([upload]);
     expect(keptUploads(session, 'a').read()).toEqual([]);
   }
-});
-
-test('after a logout nothing is left, and nothing else is touched', () => {
-  const session = box();
-  keptUploads(session, 'a').write([upload]);
-  session.values.set('another', '1');
-  const storage = {
-    ...session,
-    length: session.values.size,
-    key: (index: number) => [...session.values.keys()][index],
-  };
-  forgetKeptUploads(storage as unknown as Storage);
-  expect([...session.values.keys()]).toEqual(['another']);
 });

@@ -13,12 +13,6 @@ export interface KeptUploads {
 type SessionBox = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 const PLACE = 'huimin-uploads-';
 
-/** After a logout nothing of it is left. */
-export function forgetKeptUploads(box: Storage | null): void {
-  const names = Array.from({ length: box?.length ?? 0 }, (_, index) => box?.key(index) ?? '');
-  for (const name of names) if (name.startsWith(PLACE)) box?.removeItem(name);
-}
-
 /** Kept under a name for as long as the tab is open: numbers and names of files, nothing of what is in them. */
 export function keptUploads(box: SessionBox | null, name: string): KeptUploads {
   const place = `${PLACE}${name}`;

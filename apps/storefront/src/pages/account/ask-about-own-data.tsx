@@ -2,7 +2,7 @@ import type { OutputOf } from '@huimin/contract';
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
-import { useNavigation, useProduct } from '../../context/index.ts';
+import { useNavigation } from '../../context/index.ts';
 import { useHalfFilled } from '../../context/use-half-filled.ts';
 import { type DataRequestForm, HALF_FILLED_REQUEST } from '../../features/account/half-filled-request.ts';
 import {
@@ -53,7 +53,6 @@ export function AskAboutOwnData({ data: { consents, closing }, onDone }: { data:
   const [copy, copying] = useAction(calls.exportOwnData, { quietFailure: true });
   const [close, ending] = useAction(calls.closeAccount, { quietFailure: true });
   const { navigate } = useNavigation();
-  const { editionCode } = useProduct();
   const atOnce = want === 'consent' && chosen.length > 0;
   const asksWords = want !== 'copy' && want !== 'close' && !atOnce;
   const isBlocked = want === 'close' && closing.length > 0;
@@ -67,7 +66,7 @@ export function AskAboutOwnData({ data: { consents, closing }, onDone }: { data:
     if (!sure) return;
     const reply = await close({ code });
     if (!reply.ok) return typed.refuse(reply);
-    await leaveAccount(editionCode);
+    await leaveAccount();
     navigate('/index', { replace: true });
     toast('账户已注销', { kind: 'ok' });
   };

@@ -213,11 +213,14 @@ function Confirm({ help, onChanged }: { help: AssistanceForResidentValue; onChan
   const [end] = useAction(calls.endAssistance, { quietFailure: true });
   const [tellReading] = useAction(calls.reportReading, { quietFailure: true, overlay: false });
   const plan = chosenPlan(product.plans, draft.planCode);
+  const insured = help.people.filter((person) => person.insured);
+  const premiumFen = plan?.premiumFen ?? 0;
   const order = useOrderSaving({
     editionCode: product.editionCode,
     planCode: plan?.code,
     payer: null,
     people: [],
+    shownFen: premiumTotalFen(premiumFen, insured.length),
     documents,
     refreshDocuments: refresh,
     onConsentGone: () => consent.set(false),
@@ -230,9 +233,7 @@ function Confirm({ help, onChanged }: { help: AssistanceForResidentValue; onChan
   }, [readCount, documents.length]);
 
   const otherCover = useOtherCover();
-  const insured = help.people.filter((person) => person.insured);
   const payer = help.people.find((person) => person.relationship === SELF);
-  const premiumFen = plan?.premiumFen ?? 0;
 
   const confirm = async () => {
     setProblem(null);

@@ -14,6 +14,7 @@ import { ScreenContext } from '../../context/screen-context.ts';
 import { forgetLogin, rememberLogin } from '../../features/account/login-memory.ts';
 import { browserDraft } from '../../features/draft-order/browser-draft.ts';
 import { UNRECORDED, withMembers, withRead } from '../../features/draft-order/order-draft.ts';
+import { layerHistory } from '../../ui/layer-history.ts';
 import ConfirmPage from './confirm-page.tsx';
 import { thisVisit } from './use-draft-reading.ts';
 
@@ -48,6 +49,7 @@ let went: string[];
 /** What the server says to each order, one after the other. */
 let answers: (CallReply<unknown> | NetworkFailure)[];
 const store = browserDraft(productInfo.editionCode);
+const PRICE_FEN = productInfo.plans[0]?.premiumFen ?? 0;
 
 const client = {
   call: async ({ name }: { name: string }, input: unknown) => {
@@ -56,7 +58,7 @@ const client = {
     saved.push(input as SaveOrderInputValue);
     const answer = answers.shift();
     if (answer instanceof NetworkFailure) throw answer;
-    return answer ?? { ok: true, value: { orderNo: 'JS1' } };
+    return answer ?? { ok: true, value: { orderNo: 'JS1', premiumFen: store.get().memberIds.length * PRICE_FEN } };
   },
 } as unknown as Client;
 
@@ -284,6 +286,23 @@ describe('the order', () => {
     await press();
     expect(saved.map((order) => order.lineTicket)).toEqual([undefined, 't1']);
     expect(went).toEqual(['/pay?orderNo=JS1']);
+  });
+
+  it.each([
+    ['付 ', '/pay?orderNo=JS1'],
+    ['先看订单', '/orderDetail?orderNo=JS1'],
+  ])('of another price than the page shows is told before it is paid: %s', async (words, to) => {
+    await ready();
+    answers = [{ ok: true, value: { orderNo: 'JS1', premiumFen: 99_900 } }];
+    await press();
+    // This document's history never tells that the dialog's own entry is gone.
+    vi.spyOn(layerHistory(), 'settled').mockResolvedValue(undefined);
+    const dialog = () => document.querySelector('[role=dialog]');
+    expect(dialog()?.textContent).toContain('现在是 999.00 元');
+    expect(went).toEqual([]);
+    const buttons = Array.from(dialog()?.querySelectorAll('button') ?? []);
+    await act(async () => buttons.find(({ textContent }) => textContent?.includes(words))?.click());
+    expect(went).toEqual([to]);
   });
 
   it('becomes another one when the former was closed', async () => {

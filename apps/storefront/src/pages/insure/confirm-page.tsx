@@ -89,6 +89,7 @@ function ConfirmPeople({ title, people, payer }: Props) {
     planCode: plan?.code,
     payer,
     people,
+    shownFen: premiumTotalFen(premiumFen, people.length),
     documents: reading.documents,
     refreshDocuments: refresh,
     onConsentGone: () => consent.set(false),

@@ -1,4 +1,5 @@
 import type { MemberViewValue } from '@huimin/contract';
+import { formatYuan } from '@huimin/domain/money';
 import { type ReactNode, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useClient } from '../../api/client-context.ts';
@@ -26,6 +27,8 @@ type Parts = {
   planCode: string | undefined;
   payer: MemberViewValue | null;
   people: readonly MemberViewValue[];
+  /** The sum that stands on the screen. */
+  shownFen: number;
   documents: readonly RequiredDocument[];
   refreshDocuments: () => Promise<void>;
   /** The consent has to be given anew. */
@@ -97,12 +100,25 @@ export function useOrderSaving(parts: Parts): {
       reply = await send(draft, assisted);
     }
     if (reply === null) return setProblem(NOT_WAITED);
-    if (reply.ok) return navigate(`/pay?orderNo=${encodeURIComponent(reply.value.orderNo)}`);
+    if (reply.ok) return goOn(reply.value);
     if (reply.name === 'no-reply') {
       return setProblem(`${noReplyReason(reply.failure)}，${NO_REPLY}`);
     }
     if (reply.name === 'switched-off' && openFlow === 'mid' && !assisted) return explainReason(reply.message);
     await explain(orderRefusalOf(reply));
+  };
+
+  /** A page that stayed open while the price changed shows the former one: nobody pays another sum than the one they saw unasked. */
+  const goOn = async ({ orderNo, premiumFen }: { orderNo: string; premiumFen: number }) => {
+    const goes =
+      premiumFen === parts.shownFen ||
+      (await confirmDialog({
+        title: '价格有变',
+        body: `刚才看到的是 ${formatYuan(parts.shownFen)} 元，现在是 ${formatYuan(premiumFen)} 元。还没有扣款，不想买可以取消订单`,
+        confirm: `付 ${formatYuan(premiumFen)} 元`,
+        cancel: '先看订单',
+      }));
+    navigate(`/${goes ? 'pay' : 'orderDetail'}?orderNo=${encodeURIComponent(orderNo)}`);
   };
 
   /** Joining mid-year, somebody has no reason yet that entitles them: the papers come first. */

@@ -1,20 +1,16 @@
-import { browserStorage } from '../../channel/browser-storage.ts';
+import { forgetPerson } from '../../channel/person-gone.ts';
 import { HALF_FILLED_REQUEST } from '../../features/account/half-filled-request.ts';
-import { forgetRecovery } from '../../features/account/kept-recovery.ts';
 import { forgetLogin } from '../../features/account/login-memory.ts';
 import { HALF_FILLED_CHANGE } from '../../features/changes/half-filled-change.ts';
 import { HALF_FILLED_CONTACT } from '../../features/changes/half-filled-contact.ts';
 import { HALF_FILLED_COMPLAINT } from '../../features/complaints/half-filled-complaint.ts';
-import { browserDraft } from '../../features/draft-order/browser-draft.ts';
 import { HALF_FILLED_COMPANY } from '../../features/group/half-filled-company.ts';
-import { forgetIdentityRequest } from '../../features/identity/identity-request.ts';
 import { HALF_FILLED_MEMBER } from '../../features/insured/half-filled-member.ts';
 import { browserKeptOrders, browserKeptPapers } from '../../features/kept-papers/browser-kept-papers.ts';
-import { forgetRefund } from '../../features/refund/refund-draft.ts';
-import { forgetKeptUploads } from '../../features/uploads/kept-uploads.ts';
+import { rememberChosenRegion } from '../../features/region/chosen-region.ts';
 
 /** Forms that were left unfinished. */
-const HALF_FILLED = [
+export const HALF_FILLED = [
   HALF_FILLED_MEMBER,
   HALF_FILLED_CHANGE,
   HALF_FILLED_CONTACT,
@@ -24,24 +20,23 @@ const HALF_FILLED = [
 ];
 
 /**
- * Throws away what an account has left in this browser: drafts, half-filled forms, a check of identity, kept vouchers
- * and orders.
+ * Throws away what an account has left in this browser, of every edition: drafts, half-filled forms, a check of identity, the place
+ * of medical insurance, kept vouchers and orders.
  */
-export async function discardKept(editionCode: string): Promise<void> {
-  browserDraft(editionCode).clear();
-  forgetRefund();
-  forgetRecovery();
-  forgetIdentityRequest();
-  forgetKeptUploads(browserStorage('sessionStorage'));
-  await Promise.all([
+export async function discardKept(): Promise<void> {
+  const sealed = Promise.all([
     ...HALF_FILLED.map((kind) => kind.store().discard()),
     browserKeptPapers().discard(),
     browserKeptOrders().discard(),
   ]);
+  // Tells the parts that show it; the account has it and brings it back.
+  rememberChosenRegion('');
+  forgetPerson();
+  await sealed;
 }
 
 /** After logout: this browser forgets the account and everything it has left here. */
-export async function leaveAccount(editionCode: string): Promise<void> {
+export async function leaveAccount(): Promise<void> {
   forgetLogin();
-  await discardKept(editionCode);
+  await discardKept();
 }

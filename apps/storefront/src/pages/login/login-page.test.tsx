@@ -16,6 +16,7 @@ import { browserDraft } from '../../features/draft-order/browser-draft.ts';
 import { withMembers } from '../../features/draft-order/order-draft.ts';
 import { keepIdentityRequest, keptIdentityRequest } from '../../features/identity/identity-request.ts';
 import { keepRefund, keptRefund } from '../../features/refund/refund-draft.ts';
+import { readChosenRegion, rememberChosenRegion } from '../../features/region/chosen-region.ts';
 import { leaveAccount } from './leave-account.ts';
 import LoginPage from './login-page.tsx';
 
@@ -41,7 +42,7 @@ const client = {
 } as unknown as Client;
 
 beforeEach(async () => {
-  await leaveAccount(productInfo.editionCode);
+  await leaveAccount();
   localStorage.clear();
   sessionStorage.clear();
   [calls, went] = [[], []];
@@ -212,6 +213,16 @@ it('keeps what was left half done for the same account and throws it away for an
   await logIn();
   expect(store.get().memberIds).toEqual([]);
   expect(left()).toEqual([undefined, undefined]);
+});
+
+it('does not make the place of one account that of the next', async () => {
+  rememberLogin('190****0009');
+  rememberChosenRegion('320500');
+  answers.loginBySms = { ok: true, value: { ...account, regionCode: '320100' } };
+  await show();
+  await logIn();
+  expect(readChosenRegion()).toBe('320100');
+  expect(calls.filter(({ name }) => name === 'saveMedicalInsuranceRegion')).toEqual([]);
 });
 
 it('shows the agreements that count for an account: those of the edition shown first, whichever page it is on', async () => {

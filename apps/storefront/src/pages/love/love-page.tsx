@@ -33,6 +33,7 @@ import { LoveList } from './love-list.tsx';
 import { loveMessage, lovePeopleLabel } from './love-words.ts';
 
 const TITLE = '爱心证书';
+const orderHref = (orderNo: string) => `#/orderDetail?orderNo=${encodeURIComponent(orderNo)}`;
 
 /** #/love, #/love-list, #/love-index: the keepsake of one order. Without an order it is the list of them. */
 export default function LovePage() {
@@ -60,6 +61,30 @@ function LoveOfOrder({ orderNo }: { orderNo: string }) {
           title="保单还在生成"
           lead="保单生成后就能做爱心证书，一般几分钟"
           action={<Button onPress={reload}>再看一次</Button>}
+        />
+      </Page>
+    );
+  }
+  if (love.state === 'held') {
+    return (
+      <Page title={TITLE}>
+        <EmptyState
+          art={<PaperArt />}
+          title="客服正在核对这笔订单"
+          lead="请不要重复付款，核对好了才能做爱心证书"
+          action={<Button href={orderHref(orderNo)}>看这笔订单</Button>}
+        />
+      </Page>
+    );
+  }
+  if (love.state === 'uncovered') {
+    return (
+      <Page title={TITLE}>
+        <EmptyState
+          art={<PaperArt />}
+          title="这笔订单没能承保"
+          lead="没有保单，做不了爱心证书。付的钱全额原路退回，退到哪一步请看订单"
+          action={<Button href={orderHref(orderNo)}>看退款进度</Button>}
         />
       </Page>
     );

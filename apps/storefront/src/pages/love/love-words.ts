@@ -16,6 +16,8 @@ export function lovePeopleLabel({ gift, selfOnly }: Gift): string {
 
 export const LOVE_STATES: Record<LoveCertificateValue['state'], { label: string; tone: 'ok' | 'warn' | 'neutral' }> = {
   making: { label: '保单生成中', tone: 'warn' },
+  held: { label: '客服核对中', tone: 'warn' },
+  uncovered: { label: '没能承保', tone: 'neutral' },
   none: { label: '可以做', tone: 'neutral' },
   ready: { label: '可保存', tone: 'ok' },
   void: { label: '已作废', tone: 'neutral' },

@@ -1,13 +1,12 @@
 import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
-import { useNavigation, useProduct } from '../../context/index.ts';
+import { useNavigation } from '../../context/index.ts';
 import { confirmDialog, Icon, iconLeave, Row } from '../../ui/index.ts';
 import { leaveAccount } from '../login/leave-account.ts';
 
 /** Ends the session here and forgets the account in this browser. */
 export function LogOut({ withIcon = false }: { withIcon?: boolean }) {
   const { navigate } = useNavigation();
-  const { editionCode } = useProduct();
   const [logout] = useAction(calls.logout);
   const leave = async () => {
     const sure = await confirmDialog({
@@ -19,7 +18,7 @@ export function LogOut({ withIcon = false }: { withIcon?: boolean }) {
     if (!sure) return;
     const reply = await logout({});
     if (!reply.ok) return;
-    await leaveAccount(editionCode);
+    await leaveAccount();
     navigate('/index', { replace: true });
   };
   const icon = withIcon ? <Icon name={iconLeave} size={22} /> : undefined;

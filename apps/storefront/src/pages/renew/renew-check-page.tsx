@@ -7,6 +7,7 @@ import { medicalTypeOf } from '@huimin/domain/person';
 import { useEffect, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
+import { whenPersonLeaves } from '../../channel/person-gone.ts';
 import { useElderMode, useNavigation, useProduct } from '../../context/index.ts';
 import { useDraft } from '../../features/draft-order/browser-draft.ts';
 import { type CheckAnswer, dataOf, isChecked } from '../../features/renewal/renew-choices.ts';
@@ -23,6 +24,7 @@ const MISSING = {
 
 /** Kept while the app is open: putting something right happens on another page. */
 const answers = new Map<string, CheckAnswer>();
+whenPersonLeaves(() => answers.clear());
 
 /** #/renew-check: what may have changed since last year, asked again about everybody chosen; then the purchase goes on. */
 export default function RenewCheckPage() {

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
+import { whenPersonLeaves } from '../../channel/person-gone.ts';
 import { useElderMode, useNavigation, useOpenFlow, useProduct } from '../../context/index.ts';
 import { useDraft } from '../../features/draft-order/browser-draft.ts';
 import { withMembers, withPlan } from '../../features/draft-order/order-draft.ts';
@@ -42,6 +43,7 @@ type Person = Offer['people'][number];
 
 /** Kept while the app is open, so that coming back from the next step finds what was chosen. */
 const kept = new Map<string, RenewChoices>();
+whenPersonLeaves(() => kept.clear());
 
 /** #/renew: everybody insured in earlier years, one choice each, none made beforehand. */
 export default function RenewPage() {

@@ -237,8 +237,8 @@ const filesOf = ({ files }: CheckRun): Files => ({
 const fileName = (kind: FileKind, name: string): string =>
   `${kind}/${name}${kind === 'builds' || kind === 'tables' ? '.json' : ''}`;
 
-/** Events that money hangs on: they must be told in the recording, all of them. */
-function isMoney(event: ServerEvent): boolean {
+/** Events that money or a consent hangs on: they must be told in the recording, all of them. */
+function mustBeTold(event: ServerEvent): boolean {
   const { what } = event;
   return what !== 'payment-asked' && !(what === 'payment-result' && event.facts.result !== 'paid');
 }
@@ -261,7 +261,7 @@ function factsOf(run: CheckRun, rows: RecordingRows, there: readonly Keeping[]):
   const { trace, plans, orders, recordedAtMs, waiting, disputes } = rows;
   const happened = orders.flatMap((order) =>
     order.events
-      .filter(({ event, trace: during }) => isMoney(event) && (order.trace === trace || during === trace))
+      .filter(({ event, trace: during }) => mustBeTold(event) && (order.trace === trace || during === trace))
       .map(({ event }) => event),
   );
   const notSealed = new Set(waiting.flatMap(({ kind, dataSha256 }) => (kind === 'server' ? [dataSha256] : [])));

@@ -83,7 +83,7 @@ export const CONTRACT_PARTS: readonly HeldPart[] = [
   {
     // Also of orders that came to nothing, of which there is no policy.
     ...{ what: '订单里的被保险人', why: '参保、出单' },
-    tables: ['insured', 'insured_consents'],
+    tables: ['insured', 'insured_consents', 'insured_consent_steps'],
     rows: async ({ database, vault, numbers }, user) => {
       const rows = await database.query<{
         order: bigint;
