@@ -29,6 +29,8 @@ const SERVER_WORDS: Readonly<Record<string, readonly [string, string]>> = {
   'policies-issued': ['出单', '保单已出'],
   refunded: ['退款', '已退款'],
 };
+/** A try to pay that came to nothing. */
+const NOT_PAID = ['关闭', '付款单关闭，没有付款'] as const;
 const GAP_WORDS: Readonly<Record<string, string>> = {
   missing: '序号没有收到',
   prev: '前后两批接不上',
@@ -168,8 +170,8 @@ const gapText = (events: number, ms: number, why: string): string =>
   `缺 ${events} 条，${seconds(ms)}：${GAP_WORDS[why] ?? why}`;
 
 function serverHappening({ what, at, facts }: OpenedChunk['server'][number], offsetMs: number): HappeningValue {
-  const [label, words] = SERVER_WORDS[what] ?? ['服务器', what];
-  const { orderNo, premiumFen, amountFen, digest } = facts as Record<string, unknown>;
+  const [label, words] = facts.result === 'closed' ? NOT_PAID : (SERVER_WORDS[what] ?? ['服务器', what]);
+  const { orderNo, premiumFen, amountFen, digest, result, purpose } = facts as Record<string, unknown>;
   const fen = typeof amountFen === 'number' ? amountFen : premiumFen;
   const parts = [
     words,
@@ -177,7 +179,12 @@ function serverHappening({ what, at, facts }: OpenedChunk['server'][number], off
     Number.isSafeInteger(fen) ? `${formatYuan(fen as number)} 元` : '',
     typeof digest === 'string' ? `摘要 ${short(digest)}` : '',
   ];
-  return happening(Math.max(0, at - offsetMs), 'server', label, parts.filter((part) => part !== '').join('，'));
+  const text = parts.filter((part) => part !== '').join('，');
+  const isPaid = what === 'payment-result' && result === 'paid' && purpose === 'premium';
+  return {
+    ...happening(Math.max(0, at - offsetMs), 'server', label, text),
+    ...(isPaid && Number.isSafeInteger(amountFen) && { paidFen: amountFen as number }),
+  };
 }
 
 function pagesOf(
