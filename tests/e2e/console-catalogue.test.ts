@@ -40,8 +40,10 @@ test('a drug is changed in a draft, sent to a second person, agreed to; the outl
   await button(page, '手机预览').click();
   const phone = page.locator('iframe[title="手机预览"]').contentFrame();
   await phone.getByRole('heading', { name: '特药目录' }).waitFor();
+  const details = phone.getByText('看详情，申请用药').first();
+  await details.waitFor();
   expect(await phone.getByRole('heading', { name: leaving, exact: true }).count()).toBe(0);
-  await phone.getByText('看详情，申请用药').first().click();
+  await details.click();
   await phone.getByText('16,000').first().waitFor();
   await look(page, 'preview');
   // Whose focus is in the frame, its keys are too.

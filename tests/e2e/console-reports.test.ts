@@ -45,7 +45,9 @@ test('a report is chosen by its address, read as pictures and as a table, and as
   await page.locator('.board-chart canvas').waitFor();
   await look(page, 'sales');
   const cells = page.getByRole('table', { name: '参保日报' }).getByRole('cell');
+  await cells.first().waitFor();
   const numbers = (await cells.allInnerTexts()).map((text) => Number(text.replaceAll(',', '')));
+  expect(numbers.some((count) => count >= 10)).toBe(true);
   expect(numbers.filter((count) => count > 0 && count < 10)).toEqual([]);
   await page.getByText('按年龄段', { exact: true }).click();
   await page.getByRole('columnheader', { name: '61 到 70 岁' }).or(page.getByText('41 到 60 岁')).first().waitFor();

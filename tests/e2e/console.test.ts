@@ -63,6 +63,8 @@ test('an administrator adds a compliance person, somebody else agrees, and the n
   await look(security.page, 'add');
   await form.getByRole('button', { name: '提交申请' }).click();
   await security.page.getByText('已提交，等第二个人同意').waitFor();
+  await security.page.reload();
+  await security.page.getByText('kefu01').waitFor();
   expect(await security.page.getByText('hegui07').count()).toBe(0);
 
   const audit = await signIn('shenji01');

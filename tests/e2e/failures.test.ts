@@ -119,6 +119,8 @@ test('while the provider does not answer, the payment is neither confirmed nor o
   await page.getByText(orderNo).waitFor();
   await visit.open(`#/pay?orderNo=${orderNo}`);
   await arrive(page, 'payLoading', '正在确认付款结果');
+  // The way it was to be paid comes with the answer that would offer more.
+  await page.getByText('微信支付', { exact: true }).waitFor();
   expect(await button(page, /用微信支付/).count()).toBe(0);
   expect(await button(page, '还没付').count()).toBe(0);
   control.faults.remove();

@@ -85,11 +85,13 @@ test('a child pays, the mother hears it and agrees on her own phone in large let
   await hers.open(`f/${link}`);
   await arrive(hers.page, 'familyConfirm', '家人为您投保，请您确认');
   expect(await hers.page.evaluate(() => document.documentElement.dataset.mode)).toBe('elder');
+  const tail = hers.page.getByLabel('您的证件号码后 6 位');
+  await tail.waitFor();
   expect(await hers.page.getByText(child.name).count()).toBe(0);
-  await hers.page.getByLabel('您的证件号码后 6 位').fill('00000X');
+  await tail.fill('00000X');
   await button(hers.page, '下一步').click();
   await hers.page.getByText('证件号码后 6 位不对').first().waitFor();
-  await hers.page.getByLabel('您的证件号码后 6 位').fill(mother.idNumber.slice(-6));
+  await tail.fill(mother.idNumber.slice(-6));
   await button(hers.page, '下一步').click();
   await hers.page.getByText(`${child.name}（您的子女）`).waitFor();
   await look(hers.page, 'family-confirm', { elder: true });

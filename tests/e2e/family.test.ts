@@ -111,6 +111,8 @@ test('the family: who is covered, what is missing, a slip undone, and buying for
   await button(page, '删除这位家人').click();
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
   await arrive(page, 'home-list', '我的家庭');
+  await button(page, '撤销删除').waitFor();
+  await card(open.name).waitFor();
   expect(await card('钱小满').count()).toBe(0);
   await button(page, '撤销删除').click();
   await card('钱小满').waitFor();
@@ -118,6 +120,7 @@ test('the family: who is covered, what is missing, a slip undone, and buying for
   // Nobody is chosen by itself; whoever was pressed for is.
   await button(page, '去投保').last().click();
   await arrive(page, 'beforeAuthUser', '为谁参保');
+  await page.getByRole('checkbox', { name: new RegExp(open.name) }).waitFor();
   expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
   await page.goBack();
   await arrive(page, 'home-list', '我的家庭');

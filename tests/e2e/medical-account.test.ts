@@ -1,3 +1,4 @@
+import { calls } from '@huimin/contract';
 import type { Person } from '@huimin/testing';
 import { expect, test } from 'vitest';
 import { resident } from '../integration/shop.ts';
@@ -33,6 +34,10 @@ test('agreed, permitted at the bureau, on to its cashier by itself, paid from th
   const { page } = visit;
   const person = resident(90);
   const orderNo = await orderForSelf(visit, stage.shop, person);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes(calls.medicalAccountIsOpen.path)) asked += 1;
+  });
   await page.getByRole('radio', { name: /医保个人账户/ }).check();
   await button(page, /^用医保账户支付/).click();
   const sheet = page.getByRole('dialog', { name: '查询医保个人账户' });
@@ -45,6 +50,8 @@ test('agreed, permitted at the bureau, on to its cashier by itself, paid from th
   await agree(visit);
   await decide(visit, 'ok');
   await page.getByRole('heading', { name: '确认付款' }).waitFor();
+  // The one time is that of the consent.
+  expect(asked).toBe(1);
   await pressAtCashier(page, 'pay');
   await arrive(page, 'paySuccess', '支付成功');
   expect(query(page).get('orderNo')).toBe(orderNo);

@@ -177,6 +177,7 @@ test('while nobody knows whether it was paid, no screen offers to pay', async ()
   for (const route of ['pay', 'payFail', 'paySuccess', 'payMidSuccess', 'paySuccessSubscribed', 'payMid']) {
     await visit.open(`#/${route}?orderNo=${orderNo}`);
     await arrive(page, 'payLoading', '正在确认付款结果');
+    await page.getByText('微信支付', { exact: true }).waitFor();
     expect(await offers.count(), route).toBe(0);
   }
   for (const reason of ['browser', 'window', 'limit', 'x']) {

@@ -126,8 +126,10 @@ test('one of two gives back the policy of her mother and follows the money', asy
   await look(page, 'voucher-list-partly-void');
   await page.getByRole('link', { name: new RegExp(mother.name) }).click();
   await heading(page, '保险凭证').waitFor();
+  const ofMother = button(page, `${mother.name}（已作废）`);
+  await ofMother.waitFor();
   expect(await page.getByText('这份凭证已作废').count()).toBe(0);
-  await button(page, `${mother.name}（已作废）`).click();
+  await ofMother.click();
   await page.getByText('这份凭证已作废：已退保').waitFor();
   await look(page, 'voucher-void');
 });
@@ -154,7 +156,9 @@ test('in elder mode the whole order is given back, and cannot be given back twic
   await settles(page, shop, orderNo);
   await visit.open(`#/orderDetail?orderNo=${orderNo}`);
   await arrive(page, 'orderDetail', '已退款');
+  const progress = page.getByRole('link', { name: '看退款进度' });
+  await progress.waitFor();
   expect(await page.getByRole('link', { name: '申请退保' }).count()).toBe(0);
-  await page.getByRole('link', { name: '看退款进度' }).click();
+  await progress.click();
   await heading(page, '已退款').waitFor();
 });

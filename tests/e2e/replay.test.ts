@@ -98,19 +98,26 @@ test('a purchase is found, and played masked: what was shown, in the look it had
   await picture(page).locator('body').waitFor();
   await expect.poll(() => page.getByText('其余画面在后台读取').count()).toBe(0);
 
-  // To where the people were filled in, by the list: the picture is there with its styles, and nobody's number.
-  await page
-    .getByRole('button', { name: /打开“(添加|填写|参保|选)/ })
-    .last()
-    .click();
+  // To where somebody was filled in and looked over, by the list: the picture is there with its styles, and nobody's number.
   const shown = picture(page).locator('#root');
-  await shown.waitFor();
+  for (const [tapped, sign] of [
+    ['保存', '添加被保险人'],
+    ['去付款', '被保险人（1 人）'],
+  ] as const) {
+    await page
+      .getByRole('button', { name: `点“${tapped}”` })
+      .last()
+      .click();
+    await shown.getByText(sign).first().waitFor();
+    const text = await shown.evaluate((root) =>
+      [(root as HTMLElement).innerText, ...Array.from(root.querySelectorAll('input'), ({ value }) => value)].join('\n'),
+    );
+    for (const value of [self.name, self.idNumber, self.phone]) expect(text.replace(/ /g, '')).not.toContain(value);
+  }
   const style = await picture(page)
     .locator('body')
     .evaluate((body) => getComputedStyle(body).fontFamily);
   expect(style).toContain('PingFang');
-  const text = await shown.innerText();
-  for (const value of [self.name, self.idNumber, self.phone]) expect(text).not.toContain(value);
   await look(page, 'replay');
   // The space bar of a button is the button's.
   await page.getByRole('heading', { name: '过程' }).click();

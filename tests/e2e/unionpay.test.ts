@@ -70,6 +70,7 @@ test('while the bank is at work nobody is asked to pay again', async () => {
   await pressAtCashier(page, 'pay');
   await arrive(page, 'payLoading', '正在确认付款结果');
   await page.getByText('请不要重复付款').waitFor();
+  await page.getByText('银联云闪付', { exact: true }).waitFor();
   expect(await button(page, '还没付').count()).toBe(0);
   const [started] = atUnionpay(orderNo);
   stage.shop.sandbox.control.unionpay.settle(started?.orderId ?? '');

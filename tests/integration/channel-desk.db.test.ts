@@ -107,12 +107,12 @@ test('no order is put down to whoever is stopped, whose institution is, or whose
   const stop = { channelCode: 'AG_8', reason: '离职交接完毕' };
   await operations.value('stopSaleChannel', stop);
   expect((await operations.call('stopSaleChannel', stop)).message).toContain('已经停用');
+  const channel = async (channelCode: string) => (await operations.value('showSaleChannel', { channelCode })).channel;
+  expect(await channel('AG_8')).toMatchObject({ isOwnStopped: true, standing: 'stopped' });
   expect(await buy(702, 'AG_8')).toEqual([null, premiumFen]);
   await operations.value('resumeSaleChannel', stop);
   await operations.value('stopSaleChannel', { ...stop, channelCode: 'other-bank' });
-  expect((await operations.value('showSaleChannel', { channelCode: 'AG_8' })).channel.standingText).toBe(
-    '所属渠道已停用',
-  );
+  expect(await channel('AG_8')).toMatchObject({ isOwnStopped: false, standingText: '所属渠道已停用' });
   expect(await buy(703, 'AG_8')).toEqual([null, premiumFen]);
   await operations.value('resumeSaleChannel', { ...stop, channelCode: 'other-bank' });
   await core().database.query(`update sale_channels set licence_until = '2020-01-01' where code = 'AG_8'`);

@@ -170,7 +170,7 @@ test('those who agreed are billed; a transfer counts when a second person confir
   const [entered] = (await finance.value('showCompanyGroup', { groupNo })).receipts;
   expect(entered).toMatchObject({
     state: 'entered',
-    enteredBy: { staffNo: 'caiwu01', name: '财务 01 caiwu01' },
+    enteredBy: { account: 'caiwu01', name: '财务 01 caiwu01' },
     payerAccountMasked: expect.stringContaining('*'),
   });
   const confirm = { groupNo, receiptNo: entered?.receiptNo ?? '', decision: 'confirm' as const };

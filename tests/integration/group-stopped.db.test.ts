@@ -54,6 +54,7 @@ test('who lives where the sale stands still is left out of the bill; when it goe
   // While it stands still there is nobody to bill.
   expect((await company.decide('open-roster')).code).toBe(200000);
   expect(await company.decide('bill')).toMatchObject({ code: 400707, message: '南京市暂停参保：系统维护' });
+  await run('group-left-out', 'group-news');
   expect(told(company.phone).filter((text) => text.includes('恢复参保了'))).toEqual([]);
 
   await goOn();

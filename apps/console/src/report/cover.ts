@@ -1,4 +1,5 @@
 import type { ExportReportValue, RecordingViewValue } from '@huimin/contract/console';
+import { formatYuan } from '@huimin/domain/money';
 import { el, footer, icon, square } from './elements.ts';
 import type { ReportContent } from './messages.ts';
 import { beijing, inFours, written } from './words.ts';
@@ -103,10 +104,17 @@ function verdict({ verdict: word, findings, gaps }: ExportReportValue): HTMLElem
   return box;
 }
 
+/** Of several tries the one that was paid. */
+export function paidText(happenings: RecordingViewValue['happenings']): string {
+  for (const { paidFen, at } of happenings) {
+    if (paidFen !== undefined) return `${formatYuan(paidFen)} 元，${beijing(at).slice(11)}`;
+  }
+  return '没有付款';
+}
+
 function sale(report: ExportReportValue, recording: RecordingViewValue): HTMLElement {
   const { beginsAt, endsAt, trace, chunks, holder, happenings, events } = recording;
   const ms = endsAt - beginsAt;
-  const paid = happenings.find(({ kind, label }) => kind === 'server' && label === '回调');
   const batches = chunks.filter(({ kind }) => kind === 'client').length;
   const rows = [
     ['订单', report.orderNo ?? '没有订单', '记录编号', trace],
@@ -116,12 +124,7 @@ function sale(report: ExportReportValue, recording: RecordingViewValue): HTMLEle
       '过程',
       `${beijing(beginsAt)} 起，${Math.floor(ms / 60_000)} 分 ${Math.round((ms % 60_000) / 1_000)} 秒`,
     ],
-    [
-      '付款',
-      paid ? `${paid.text.split('，').at(-1)}，${beijing(paid.at).slice(11)}` : '没有付款',
-      '封存',
-      `${written(report.sealedAt)}，${batches} 批 ${events} 条`,
-    ],
+    ['付款', paidText(happenings), '封存', `${written(report.sealedAt)}，${batches} 批 ${events} 条`],
   ];
   return el(
     'table',

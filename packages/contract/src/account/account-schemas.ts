@@ -34,7 +34,7 @@ export const ProofToken = Type.String({ minLength: 16, maxLength: 200, pattern: 
 
 /** A change of the phone that a person of the service decides. */
 export const PhoneRequest = Type.Object({
-  state: Type.String(),
+  state: Type.Enum(['WAITING', 'COOLING', 'DONE', 'REJECTED', 'WITHDRAWN', 'FAILED']),
   stateLabel: Type.String(),
   newPhoneMasked: Type.String(),
   askedAt: BeijingTime,

@@ -43,7 +43,7 @@ export const Claim = Type.Object({
   visitTo: Day,
   /** Settled at the hospital, without papers of the insured's. */
   oneStop: Type.Boolean(),
-  status: Type.String(),
+  status: Type.Enum(['accepted', 'papers-asked', 'reviewing', 'calculating', 'to-pay', 'paid', 'refused', 'withdrawn']),
   statusLabel: Type.String(),
   acceptedOn: Day,
   papersOn: DayOrNull,

@@ -12,6 +12,17 @@ export const ComplaintTone = Type.Enum(['success', 'warn', 'error', 'info', 'neu
 /** None at all is fine. */
 export const ComplaintFiles = Type.Array(FileId, { maxItems: 6 });
 
+export const ComplaintStatusName = Type.Enum([
+  'submitted',
+  'accepted',
+  'extended',
+  'declined',
+  'answered',
+  'closed',
+  'reopened',
+  'withdrawn',
+]);
+
 /** A complaint as whoever filed it sees it. */
 export const OwnComplaint = Type.Object({
   complaintNo: ComplaintNo,
@@ -20,6 +31,7 @@ export const OwnComplaint = Type.Object({
   words: Type.String(),
   orderNo: Type.Union([Type.String(), Type.Null()]),
   files: Type.Integer(),
+  status: ComplaintStatusName,
   statusLabel: Type.String(),
   tone: ComplaintTone,
   filedAt: BeijingTime,

@@ -116,12 +116,23 @@ export const GroupDetail = Type.Object({
 });
 export type GroupDetailValue = Static<typeof GroupDetail>;
 
+const PersonStatus = Type.Enum([
+  'waiting',
+  'confirmed',
+  'declined',
+  'billed',
+  'insured',
+  'dropped',
+  'leaving',
+  'removed',
+]);
+
 export const GroupPerson = Type.Object({
   personNo: GroupPersonNo,
   line: Type.Integer(),
   nameMasked: Type.String(),
   idNumberMasked: Type.String(),
-  status: Type.String(),
+  status: PersonStatus,
   statusLabel: Type.String(),
   note: Type.Union([Type.String(), Type.Null()]),
 });
@@ -134,7 +145,7 @@ export const GroupInvitation = Type.Object({
   premiumFen: Fen,
   coverText: Type.String(),
   nameMasked: Type.String(),
-  status: Type.String(),
+  status: PersonStatus,
   statusLabel: Type.String(),
   /** Until when it can be answered; null when it cannot be any more. */
   answerUntil: Type.Union([BeijingTime, Type.Null()]),

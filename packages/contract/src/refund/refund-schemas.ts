@@ -54,7 +54,7 @@ const RefundPerson = Type.Object({
 /** One refund with everything that happened to it and what comes next. */
 export const RefundProgress = Type.Object({
   refundNo: RefundNo,
-  status: Type.String(),
+  status: Type.Enum(['CREATED', 'REVIEWING', 'PROCESSING', 'SETTLED', 'ABNORMAL', 'CLOSED', 'REJECTED']),
   statusLabel: Type.String(),
   tone: Type.Enum(['ok', 'warn', 'err', 'info', 'neutral']),
   amountFen: Fen,

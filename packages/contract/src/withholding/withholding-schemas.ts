@@ -42,7 +42,18 @@ const ComingYear = Type.Object({
 export const WithholdingContract = Type.Object({
   contractNo: ContractNo,
   orderNo: OrderNo,
-  status: Type.String(),
+  status: Type.Enum([
+    'UNSIGNED',
+    'SIGNING',
+    'SIGNED',
+    'BOOKED',
+    'CHARGED',
+    'CHARGE_FAILED',
+    'PAUSED',
+    'ENDED_BY_USER',
+    'ENDED_BY_MERCHANT',
+    'ENDED_BY_TIME',
+  ]),
   statusLabel: Type.String(),
   /** True while money may be taken by it later. */
   standing: Type.Boolean(),

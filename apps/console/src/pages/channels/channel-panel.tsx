@@ -74,7 +74,7 @@ export function ChannelPanel({ channelCode, institutions, onClose, onChanged }: 
                 <Button size="small" onClick={() => setDoing('edit')}>
                   改
                 </Button>
-                {channel.standing === 'stopped' && channel.standingText === '已停用' ? (
+                {channel.isOwnStopped ? (
                   <Button size="small" onClick={() => setDoing('resume')}>
                     恢复
                   </Button>

@@ -34,7 +34,7 @@ export function CompanyMoney({ group, onChanged }: { group: DeskGroupValue; onCh
     isMoneyHand &&
     one.state === 'entered' && (
       <>
-        {one.enteredBy.staffNo !== self.account && (
+        {one.enteredBy.account !== self.account && (
           <ActButton
             size="small"
             question={{
@@ -163,7 +163,7 @@ export function CompanyMoney({ group, onChanged }: { group: DeskGroupValue; onCh
                   <td className="right">
                     {isMoneyHand && one.state === 'proposed' && (
                       <>
-                        {one.proposedBy.staffNo !== self.account && (
+                        {one.proposedBy.account !== self.account && (
                           <Button size="small" onClick={() => setDialog({ kind: 'paid', payoutNo: one.payoutNo })}>
                             已付款
                           </Button>

@@ -77,5 +77,6 @@ export function channelLine(
     licenceDays: licenceUntil === null ? null : licenceDaysLeft(licenceUntil, clock.now()),
     standing,
     standingText: standing === 'stopped' && !row.own_stopped ? '所属渠道已停用' : SALE_CHANNEL_STANDINGS[standing],
+    isOwnStopped: row.own_stopped,
   };
 }

@@ -180,6 +180,7 @@ async function shownAll(core: Core, user: SessionUser, rows: readonly ComplaintR
     words: core.vault.open(COMPLAINT_SEAL, row.words_sealed),
     orderNo: row.order_id === null ? null : core.numbers.orderNo(row.order_id),
     files: files.get(row.id)?.length ?? 0,
+    status: row.status,
     statusLabel: complaintStatusLabel(row.status),
     tone: statusEntryOf(COMPLAINT_STATUS_TABLE, row.status)?.tone ?? 'neutral',
     filedAt: beijingDateTime(row.filed_at),

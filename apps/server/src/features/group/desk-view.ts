@@ -82,7 +82,7 @@ export async function deskGroup(deps: GroupDependencies, group: GroupRow): Promi
     ...receipts.flatMap((row) => [row.entered_by, row.confirmed_by ?? '']),
     ...payouts.flatMap((row) => [row.proposed_by, row.paid_by ?? '']),
   ]);
-  const person = (staffNo: string) => ({ staffNo, name: names.get(staffNo) ?? staffNo });
+  const person = (account: string) => ({ account, name: names.get(account) ?? account });
   return {
     ...detail,
     tone: toneOf(group),

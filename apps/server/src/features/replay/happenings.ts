@@ -32,6 +32,8 @@ const SERVER_WORDS: Readonly<Record<string, readonly [string, string]>> = {
   'insured-answered': ['本人确认', '被保险人本人的答复'],
 };
 const ANSWER_WORDS: Readonly<Record<string, string>> = { agreed: '同意', declined: '不同意', none: '到期没有答复' };
+/** A try to pay that came to nothing. */
+const NOT_PAID = ['关闭', '付款单关闭，没有付款'] as const;
 const GAP_WORDS: Readonly<Record<string, string>> = {
   missing: '序号没有收到',
   prev: '前后两批接不上',
@@ -171,8 +173,8 @@ const gapText = (events: number, ms: number, why: string): string =>
   `缺 ${events} 条，${seconds(ms)}：${GAP_WORDS[why] ?? why}`;
 
 function serverHappening({ what, at, facts }: OpenedChunk['server'][number], offsetMs: number): HappeningValue {
-  const [label, words] = SERVER_WORDS[what] ?? ['服务器', what];
-  const { orderNo, premiumFen, amountFen, digest, place, answer } = facts as Record<string, unknown>;
+  const [label, words] = facts.result === 'closed' ? NOT_PAID : (SERVER_WORDS[what] ?? ['服务器', what]);
+  const { orderNo, premiumFen, amountFen, digest, place, answer, result, purpose } = facts as Record<string, unknown>;
   const fen = typeof amountFen === 'number' ? amountFen : premiumFen;
   const parts = [
     words,
@@ -182,7 +184,12 @@ function serverHappening({ what, at, facts }: OpenedChunk['server'][number], off
     ANSWER_WORDS[String(answer)] ?? '',
     typeof digest === 'string' ? `摘要 ${short(digest)}` : '',
   ];
-  return happening(Math.max(0, at - offsetMs), 'server', label, parts.filter((part) => part !== '').join('，'));
+  const text = parts.filter((part) => part !== '').join('，');
+  const isPaid = what === 'payment-result' && result === 'paid' && purpose === 'premium';
+  return {
+    ...happening(Math.max(0, at - offsetMs), 'server', label, text),
+    ...(isPaid && Number.isSafeInteger(amountFen) && { paidFen: amountFen as number }),
+  };
 }
 
 function pagesOf(

@@ -54,7 +54,7 @@ interface LineRow extends StateFacts {
   readonly gaps: number | null;
   readonly short_read: boolean | null;
   readonly held: boolean;
-  readonly verdict: string | null;
+  readonly verdict: RecordingLineValue['verdict'];
   readonly disputes: number;
 }
 
@@ -183,7 +183,7 @@ export async function linesOf(core: Pick<Core, 'numbers'>, query: Query, rows: r
       stateLabel: labelOf(state),
       held: row.held,
       disputes: row.disputes,
-      verdict: row.verdict ?? '',
+      verdict: row.verdict,
       orderNos: orders.get(row.trace) ?? [],
       channel: row.channel ?? '',
       startedAt: beijingDateTime(row.created_at),
@@ -255,7 +255,7 @@ export const unrecordedLine = (
     stateLabel: labelOf('unrecorded'),
     held: false,
     disputes: 0,
-    verdict: '',
+    verdict: null,
   },
   ...{ orderNos: [numbers.orderNo(id)], channel: '', batches: 0, pages: null, gaps: 0, shortRead: false },
   startedAt: beijingDateTime(at),

@@ -45,7 +45,7 @@ describe('when the money comes', () => {
   it.each([
     [claim, '预计 2026.06.20 前到账，尾号 000 的账户', '预计 2026.06.20 前 尾号 000 的账户'],
     [
-      { ...claim, paidOn: '2026-06-12', status: 'paid', clock: null },
+      { ...claim, paidOn: '2026-06-12', status: 'paid' as const, clock: null },
       '2026.06.12 到账，尾号 000 的账户',
       '2026.06.12 尾号 000 的账户',
     ],
@@ -54,7 +54,7 @@ describe('when the money comes', () => {
       '应在 2026.06.20 前到账，已经过了，请打电话催问',
       '应在 2026.06.20 前到账，已经过了，请打电话催问',
     ],
-    [{ ...claim, status: 'reviewing' }, null, null],
+    [{ ...claim, status: 'reviewing' as const }, null, null],
   ])('case %#', (given, text, value) => {
     expect([arrivalText(given), arrivalValue(given)]).toEqual([text, value]);
   });

@@ -15,7 +15,7 @@ type Props = { complaint: OwnComplaintValue; onChanged: () => void };
 
 /** One complaint of one's own: what was written, what happened, and what may still be done. */
 export function OneComplaint({ complaint, onChanged }: Props) {
-  const { complaintNo, categoryLabel, statusLabel, tone, orderNo, files, dueAt, steps } = complaint;
+  const { complaintNo, categoryLabel, status, statusLabel, tone, orderNo, files, dueAt, steps } = complaint;
   const [withdraw, withdrawing] = useAction(calls.withdrawComplaint, { quietFailure: true });
   const [again, setAgain] = useState(false);
   const takeBack = async () => {
@@ -79,7 +79,7 @@ export function OneComplaint({ complaint, onChanged }: Props) {
             <p className="note mt2">每件可以重新提出一次，15 个工作日内再答复</p>
           </div>
         ))}
-      {!complaint.canReopen && !complaint.canWithdraw && dueAt === null && statusLabel !== '已撤回' && (
+      {!complaint.canReopen && !complaint.canWithdraw && dueAt === null && status !== 'withdrawn' && (
         <div className="mt3">
           <Notice>还不认可，可以拨打 12378 银行保险消费者投诉维权热线。</Notice>
         </div>

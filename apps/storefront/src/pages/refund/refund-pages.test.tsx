@@ -375,7 +375,7 @@ describe('progress', () => {
   });
 
   it('offers to buy again once it is settled and on sale', async () => {
-    const settled = { ...progress, status: 'SETTLED', tone: 'ok' as const, settledAt: '2025.11.21 09:00' };
+    const settled = { ...progress, status: 'SETTLED' as const, tone: 'ok' as const, settledAt: '2025.11.21 09:00' };
     await open(settled);
     expect(box.querySelector('a[href="#/beforeAuthUser"]')?.textContent).toBe('重新参保');
     await open(settled, { window: 'underwriting', notYetOnSale: false, flow: null });
@@ -383,7 +383,7 @@ describe('progress', () => {
   });
 
   it('does not offer it to people who are still insured, without the upgrade', async () => {
-    const refund = { ...progress, status: 'SETTLED', tone: 'ok' as const, settledAt: '2025.11.21 09:00' };
+    const refund = { ...progress, status: 'SETTLED' as const, tone: 'ok' as const, settledAt: '2025.11.21 09:00' };
     told = { ...submission, kind: 'upgrade', refunds: [refund] };
     await show(RefundReasonPage, `orderNo=${ORDER}&refundNo=${refund.refundNo}`);
     expect(text()).toContain('2025.11.21 09:00 已退款');

@@ -33,6 +33,8 @@ export const ChannelLine = Type.Object({
   licenceDays: Type.Union([Type.Integer(), Type.Null()]),
   standing: ChannelStandingName,
   standingText: Type.String(),
+  /** By itself, not with whom it works for. */
+  isOwnStopped: Type.Boolean(),
 });
 export type ChannelLineValue = Static<typeof ChannelLine>;
 

@@ -1,5 +1,10 @@
 import Type, { type Static } from 'typebox';
-import { ComplaintCategoryName, ComplaintNo, ComplaintTone } from '../../complaints/complaint-schemas.ts';
+import {
+  ComplaintCategoryName,
+  ComplaintNo,
+  ComplaintStatusName,
+  ComplaintTone,
+} from '../../complaints/complaint-schemas.ts';
 import { BeijingTime } from '../../vocabulary/schemas.ts';
 
 /** What is written to or about a resident. */
@@ -11,7 +16,7 @@ export const ComplaintLine = Type.Object({
   complaintNo: ComplaintNo,
   category: ComplaintCategoryName,
   categoryLabel: Type.String(),
-  status: Type.Enum(['submitted', 'accepted', 'extended', 'declined', 'answered', 'closed', 'reopened', 'withdrawn']),
+  status: ComplaintStatusName,
   statusLabel: Type.String(),
   tone: ComplaintTone,
   filedAt: BeijingTime,

@@ -30,7 +30,7 @@ export const DeskGroupLine = Type.Object({
 export type DeskGroupLineValue = Static<typeof DeskGroupLine>;
 
 /** Somebody of the desk: the name to show, and the account to tell whether it is who looks. */
-const DeskPerson = Type.Object({ staffNo: Text, name: Text });
+const DeskPerson = Type.Object({ account: Text, name: Text });
 const DeskPersonOrNull = Type.Union([DeskPerson, Type.Null()]);
 
 /** Money that came by transfer. */

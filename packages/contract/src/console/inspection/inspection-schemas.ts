@@ -45,7 +45,17 @@ export const SampledOrder = Type.Object({
   paidOn: Type.String(),
   city: Type.String(),
   method: Type.String(),
-  verdict: Type.String(),
+  verdict: Type.Enum([
+    'intact',
+    'gaps',
+    'altered',
+    'incomplete',
+    'unrecorded',
+    'erased',
+    'unchecked',
+    'unsealed',
+    'no-page',
+  ]),
   verdictLabel: Type.String(),
   tone: Type.Enum(['success', 'warn', 'error', 'info', 'neutral']),
   /** '' where there is none. */

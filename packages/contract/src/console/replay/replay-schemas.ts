@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { BeijingTime } from '../../vocabulary/schemas.ts';
+import { BeijingTime, Fen } from '../../vocabulary/schemas.ts';
 
 export const RecordingId = Type.String({ pattern: '^[0-9A-Za-z_-]{8,64}$', description: '记录编号' });
 /** A complaint's or case's number, as whoever keeps it writes it. */
@@ -17,6 +17,8 @@ export const RecordingState = Type.Enum(
   { description: '状态' },
 );
 
+const Verdict = Type.Enum(['intact', 'intact-with-gaps', 'altered', 'incomplete', 'erased-by-rule']);
+
 /** One recording as a list shows it: whose it is, is not in it. */
 export const RecordingLine = Type.Object({
   /** With `unrecorded` what the server noted by itself; empty until that is put together. */
@@ -26,8 +28,8 @@ export const RecordingLine = Type.Object({
   held: Type.Boolean(),
   /** Complaints that go on. */
   disputes: Type.Integer(),
-  /** What the last check said; '' while none was made. */
-  verdict: Type.String(),
+  /** What the last check said; null while none was made. */
+  verdict: Type.Union([Verdict, Type.Null()]),
   orderNos: Type.Array(Type.String()),
   channel: Type.String(),
   startedAt: BeijingTime,
@@ -56,6 +58,8 @@ export const Happening = Type.Object({
   bad: Type.Boolean(),
   /** The page life in which it was; of the server's own, ''. */
   tab: Type.String(),
+  /** What was taken for the order; absent wherever nothing was. */
+  paidFen: Type.Optional(Fen),
 });
 export type HappeningValue = Static<typeof Happening>;
 
@@ -101,7 +105,7 @@ export const RecordingCheck = Type.Object({
   at: BeijingTime,
   /** The batches were decrypted as well. */
   deep: Type.Boolean(),
-  verdict: Type.Enum(['intact', 'intact-with-gaps', 'altered', 'incomplete', 'erased-by-rule']),
+  verdict: Verdict,
   /** In a few words. */
   verdictLabel: Type.String(),
   /** How many of the twelve are fine, and what is to be said of the others. */
