@@ -10,6 +10,7 @@ const TASK = 'RunTask';
 /** What a page's own thread did in a purchase up to its payment, in the phone's processor time. */
 export interface Cost {
   readonly ms: number;
+  /** As Chromium counts it: without what goes on after a promise, which is among the tasks alone. */
   readonly scriptMs: number;
   readonly taskMs: number;
   readonly blockedMs: number;

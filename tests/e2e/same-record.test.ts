@@ -57,7 +57,7 @@ const SAMPLE = `<!doctype html>
 type Recording = (options: object) => () => void;
 interface Told {
   readonly type: number;
-  readonly data: { readonly source?: number };
+  readonly data: { readonly source?: number; readonly text?: string; readonly isChecked?: boolean };
 }
 
 test('the shop writes pages and what changes in them down as the library does', async () => {
@@ -114,4 +114,60 @@ test('the shop writes pages and what changes in them down as the library does', 
   expect(seen(plain)?.filter(({ type }) => type === 2)).toHaveLength(2);
   expect(seen(plain)?.filter(({ type, data }) => type === 3 && data.source === 0).length).toBeGreaterThanOrEqual(3);
   expect(seen(ours)).toEqual(seen(plain));
+});
+
+test('the shop tells once what React writes more than once, and only of what was chosen that it is no more', async () => {
+  const { page } = await stage.visit();
+  const body = '<!doctype html><title>Fields</title><form><input id="typed" name="name"></form>';
+  await page.route('**/fields', (route) => route.fulfill({ contentType: 'text/html', body }));
+  await page.goto(`${stage.shop.origin}/fields`);
+  await page.addScriptTag({ content: await asOurs('ours') });
+  const [atFirst, added, typed, chosen, again] = await page.evaluate(async () => {
+    const { record } = (window as unknown as Record<'ours', { record: Recording }>).ours;
+    let told: Told[] = [];
+    record({ emit: (event: Told) => told.push(JSON.parse(JSON.stringify(event))) });
+    const since = async (): Promise<Told[]> => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      const taken = told;
+      told = [];
+      return taken;
+    };
+    const atFirst = await since();
+    const choices = ['a', 'b', 'c'].map((value) => {
+      const choice = document.createElement('input');
+      choice.type = 'radio';
+      choice.name = 'choice';
+      choice.value = value;
+      choice.checked = value === 'a';
+      return choice;
+    });
+    document.querySelector('form')?.append(...choices);
+    const added = await since();
+    const field = document.querySelector('input') as HTMLInputElement;
+    field.value = 'x';
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    field.setAttribute('value', 'x');
+    field.setAttribute('name', '');
+    field.setAttribute('name', 'name');
+    const typed = await since();
+    choices[1]?.click();
+    const chosen = await since();
+    choices[2]?.click();
+    return [atFirst, added, typed, chosen, await since()];
+  });
+  const inputs = (events: readonly Told[] | undefined) =>
+    events?.flatMap(({ data: { source, text, isChecked } }) => (source === 5 ? [[text, isChecked]] : []));
+  const changes = (events: readonly Told[] | undefined) => events?.filter(({ data }) => data.source === 0);
+  expect(atFirst?.some(({ type }) => type === 2)).toBe(true);
+  expect(inputs(added)).toEqual([]);
+  const written = JSON.stringify(changes(added));
+  for (const value of ['a', 'b', 'c']) expect(written).toContain(`"value":"${value}"`);
+  expect(written.match(/"checked":true/g)).toHaveLength(1);
+  expect(inputs(typed)).toEqual([['x', false]]);
+  expect(changes(typed)).toEqual([]);
+  expect(inputs(chosen)).toEqual([['b', true]]);
+  expect(inputs(again)).toEqual([
+    ['c', true],
+    ['b', false],
+  ]);
 });

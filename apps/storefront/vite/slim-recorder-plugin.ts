@@ -13,8 +13,8 @@ const STUBS = {
   CanvasManager: ['reset', 'freeze', 'unfreeze', 'lock', 'unlock'],
 };
 /**
- * Functions that watch what our pages do not do: rules put in by script, fonts by script, own elements, sound and film; and
- * one that hands on to listeners that nobody has given.
+ * Functions that watch what our pages do not do: rules put in by script, fonts by script, own elements, sound and film; what
+ * is marked with a finger to be copied, asked for with each letter; and one that hands on to listeners that nobody has given.
  */
 const WATCHERS = [
   'initStyleSheetObserver',
@@ -23,6 +23,7 @@ const WATCHERS = [
   'initFontObserver',
   'initCustomElementObserver',
   'initMediaInteractionObserver',
+  'initSelectionObserver',
   'mergeHooks',
 ];
 
@@ -87,7 +88,7 @@ const STYLE_BY_SCRIPT = 'old.style.cssText = m.oldValue';
 /** Lines of it by what stands there instead. */
 const LINES: readonly (readonly [string, string])[] = [
   [STYLE_ATTRIBUTE, STYLE_BY_SCRIPT],
-  // React sets what is set already with every drawing: only a change is worth a look.
+  // React sets what is set already with every drawing: only a change is worth a look. What is not in the page yet comes with it.
   [
     `setTimeout(() => {
           d.set.call(this, value);
@@ -95,9 +96,20 @@ const LINES: readonly (readonly [string, string])[] = [
         if (original && original.set) {
           original.set.call(this, value);
         }`,
-    `const before = original.get.call(this);
+    `const before = this.isConnected ? original.get.call(this) : null;
         original.set.call(this, value);
-        if (original.get.call(this) !== before) setTimeout(() => d.set.call(this, value), 0);`,
+        if (before !== null && original.get.call(this) !== before) setTimeout(() => d.set.call(this, value), 0);`,
+  ],
+  // React writes a field's name anew with each letter that is typed, and what is in it as well, which is told as typed already.
+  [
+    '"processMutation", (m) => {',
+    `"processMutation", (m) => {
+      if (m.attributeName === "name" || (m.attributeName === "value" && m.target.nodeName === "INPUT")) return;`,
+  ],
+  // What was never chosen need not be told as chosen no more.
+  [
+    'if (el !== target) {\n          const text2',
+    'if (el !== target && lastInputValueMap.get(el)?.isChecked) {\n          const text2',
   ],
   // What changes while nobody follows is not even looked at, and whoever begins again begins with a whole picture.
   ['mutations.forEach(this.processMutation);', 'if (this.frozen) return; mutations.forEach(this.processMutation);'],

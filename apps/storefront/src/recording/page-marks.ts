@@ -48,7 +48,10 @@ export function wordsOf(element: Element): string {
 function labelOf(pressed: Element): string {
   const said = pressed.getAttribute('aria-label');
   if (said) return said.slice(0, LONGEST_LABEL);
-  const copy = pressed.cloneNode(true) as Element;
-  for (const part of Array.from(copy.querySelectorAll('[data-pii]'))) part.textContent = '…';
-  return wordsOf(copy).slice(0, LONGEST_LABEL) || pressed.id;
+  let shown = pressed;
+  if (pressed.querySelector('[data-pii]')) {
+    shown = pressed.cloneNode(true) as Element;
+    for (const part of Array.from(shown.querySelectorAll('[data-pii]'))) part.textContent = '…';
+  }
+  return wordsOf(shown).slice(0, LONGEST_LABEL) || pressed.id;
 }

@@ -54,11 +54,7 @@ export function createPageWatch(onFault: (fault: unknown) => void): PageWatch {
       stop = record({
         emit(event) {
           if (event.type === 4) return emit({ ...event, data: pageFacts(event.data, wishes) });
-          if (event.type !== 3 || event.data.source !== 0) return emit(event);
-          const attributes = event.data.attributes.filter((change) => !isOnlyName(change));
-          const { adds, removes, texts } = event.data;
-          if (adds.length + removes.length + texts.length + attributes.length === 0) return;
-          emit({ ...event, data: { ...event.data, attributes } });
+          emit(event);
         },
         slimDOMOptions: 'all',
         // Style sheets are files of the build, which are kept for as long as a recording needs them.
@@ -91,12 +87,6 @@ export function createPageWatch(onFault: (fault: unknown) => void): PageWatch {
       stop = undefined;
     },
   };
-}
-
-/** React writes the name of every field anew with each letter that is typed. */
-function isOnlyName({ attributes }: { attributes: object }): boolean {
-  const names = Object.keys(attributes);
-  return names.length === 1 && names[0] === 'name';
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Item, LifeName } from './batch.ts';
 import type { Life } from './life.ts';
 import { packed, type Table } from './pack.ts';
 import type { Recorded } from './recorded-routes.ts';
-import { createValues, type Values } from './values.ts';
+import { createValues, isToken, type Values } from './values.ts';
 
 /** One event of a page, as rrweb 2 writes them. */
 export interface PageEvent {
@@ -59,6 +59,7 @@ const SWEPT = ['tap'];
 const CUSTOM = 5;
 const PICTURE = 2;
 const INCREMENT = 3;
+const INPUT = 5;
 
 export interface Recorder {
   /** The recording's id; null once nothing is recorded any more. */
@@ -168,7 +169,9 @@ export function createRecorder(ports: RecorderPorts): Recorder {
   function onEvent({ type, timestamp, data }: PageEvent): void {
     guarded(() => {
       if (type === INCREMENT && between) return;
-      put(type, data, timestamp, true);
+      const { source, text } = data as { source?: number; text?: unknown };
+      // What is typed changes what is looked for with each letter, and has nothing but its number in it.
+      put(type, data, timestamp, type !== INCREMENT || source !== INPUT || !isToken(text));
     }, undefined);
   }
 

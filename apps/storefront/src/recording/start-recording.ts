@@ -107,9 +107,10 @@ function begin(parts: RecordingParts, build: string, table: Table): void {
     const release = locks.hold(`${name.trace}/${name.tab}`);
     tabs.add(name.tab);
     const count = refusals();
+    let kept = keptKey(session, name.trace);
     const life = createLife({
       name,
-      key: keptKey(session, name.trace),
+      key: kept,
       rows,
       atOnce,
       sender,
@@ -122,7 +123,10 @@ function begin(parts: RecordingParts, build: string, table: Table): void {
       },
       onTaken({ serverAt, key }, askedMs) {
         count.taken();
-        if (name.trace === recorder.traceId()) keepKey(session, name.trace, key);
+        if (key !== kept && name.trace === recorder.traceId()) {
+          kept = key;
+          keepKey(session, name.trace, key);
+        }
         if (serverAt === null || now() - clockAt < CLOCK_EVERY_MS) return;
         clockAt = now();
         recorder.mark('clock', { serverAt, clientAt: clockAt, rttMs: clockAt - askedMs });

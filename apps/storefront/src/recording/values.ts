@@ -20,6 +20,9 @@ const WORTH_LOOKING_FOR = /^(?:[㐀-鿿·]{2,20}|[\d*]{2}[\dXx* ]{8,30}|(?=.*\d)
 /** More is not looked for: a page of a person's own has far fewer. */
 const LOOKED_FOR = 300;
 
+/** Whether nothing but the word for a value stands there. */
+export const isToken = (text: unknown): boolean => typeof text === 'string' && /^⟦(?:\d+|-)⟧$/.test(text);
+
 export interface Values {
   /** The token that stands for a text; the same text has the same one. */
   token(text: string): string;
