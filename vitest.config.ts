@@ -92,7 +92,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: withDatabase,
-          testTimeout: 120_000,
+          // For what hangs: on a slow machine with other work a long journey takes two minutes.
+          testTimeout: 300_000,
           hookTimeout: 120_000,
           // As long as a page's own waits.
           expect: { poll: { timeout: 20_000 } },
