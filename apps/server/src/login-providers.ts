@@ -5,7 +5,7 @@ import type { Exchange } from './adapters/http-exchange.ts';
 import { createMiniProgram, createWechatAccount } from './adapters/wechat-account/index.ts';
 import type { Query } from './db/database.ts';
 import type { PartnerKeys } from './features/account/index.ts';
-import { raiseAlert } from './features/payment/index.ts';
+import { raiseDailyAlert } from './features/payment/index.ts';
 import type { Clock, Log } from './ports/outside.ts';
 import type { ProviderTokens } from './ports/provider-tokens.ts';
 import type { Settings } from './settings.ts';
@@ -70,14 +70,8 @@ export function faultTeller(
     const day = beijingDate(nowMs);
     if (told.get(errcode) === day) return;
     told.set(errcode, day);
-    raiseAlert(
-      database.query,
-      {
-        ...{ kind: 'wechat-refused', subject: `${account} ${code} ${day}`, orderId: null, shard: null },
-        details: { account, code, day },
-      },
-      nowMs,
-    ).catch((error) => {
+    const alert = { kind: 'wechat-refused', who: account, code, details: { account } } as const;
+    raiseDailyAlert(database.query, alert, nowMs).catch((error) => {
       told.delete(errcode);
       log.error({ account, code, problem: String(error) }, 'operators were not told of a fault of WeChat');
     });

@@ -1,5 +1,5 @@
 import './handbook.css';
-import { STAFF_PERMISSION_TABLE, STAFF_ROLE_LABELS } from '@huimin/domain/staff';
+import { rolesThatMay, STAFF_PERMISSION_TABLE } from '@huimin/domain/staff';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { mayOpen, usePages } from '../app/menu.ts';
@@ -35,10 +35,9 @@ export function partId({ key, parts }: Chapter, part: Part): string {
 }
 
 /** Whose it is, by the table of rights, in words. */
-export function whoMay(needs: NonNullable<Part['needs']>): string {
-  const rows = needs.map((permission) => STAFF_PERMISSION_TABLE[permission]);
-  const roles = [...new Set(rows.flatMap((row) => row.roles))].map((role) => STAFF_ROLE_LABELS[role]);
-  return `谁能办：${roles.join('、')}${rows.every((row) => row.two) ? '；每次都要另一个人同意' : ''}`;
+function whoMay(needs: NonNullable<Part['needs']>): string {
+  const two = needs.every((permission) => STAFF_PERMISSION_TABLE[permission].two);
+  return `谁能办：${rolesThatMay(needs).join('、')}${two ? '；每次都要另一个人同意' : ''}`;
 }
 
 function BlockText({ block }: { block: Block }) {

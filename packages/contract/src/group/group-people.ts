@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../define-call.ts';
 import { Cursor } from '../vocabulary/schemas.ts';
-import { GroupNo, GroupPerson } from './group-schemas.ts';
+import { GroupNo, GroupPerson, GroupPersonStatusName } from './group-schemas.ts';
 
 /** The people of a group, page by page; masked */
 export const groupPeople = defineCall({
@@ -12,9 +12,7 @@ export const groupPeople = defineCall({
   summary: 'The people of a group, page by page; masked',
   input: Type.Object({
     groupNo: GroupNo,
-    status: Type.Optional(
-      Type.Enum(['waiting', 'confirmed', 'declined', 'billed', 'insured', 'dropped', 'leaving', 'removed']),
-    ),
+    status: Type.Optional(GroupPersonStatusName),
     cursor: Type.Optional(Cursor),
   }),
   output: Type.Object({ people: Type.Array(GroupPerson), nextCursor: Type.Union([Cursor, Type.Null()]) }),

@@ -116,7 +116,7 @@ export const GroupDetail = Type.Object({
 });
 export type GroupDetailValue = Static<typeof GroupDetail>;
 
-const PersonStatus = Type.Enum([
+export const GroupPersonStatusName = Type.Enum([
   'waiting',
   'confirmed',
   'declined',
@@ -132,7 +132,7 @@ export const GroupPerson = Type.Object({
   line: Type.Integer(),
   nameMasked: Type.String(),
   idNumberMasked: Type.String(),
-  status: PersonStatus,
+  status: GroupPersonStatusName,
   statusLabel: Type.String(),
   note: Type.Union([Type.String(), Type.Null()]),
 });
@@ -145,7 +145,7 @@ export const GroupInvitation = Type.Object({
   premiumFen: Fen,
   coverText: Type.String(),
   nameMasked: Type.String(),
-  status: PersonStatus,
+  status: GroupPersonStatusName,
   statusLabel: Type.String(),
   /** Until when it can be answered; null when it cannot be any more. */
   answerUntil: Type.Union([BeijingTime, Type.Null()]),

@@ -5,6 +5,7 @@ export {
   mayStaff,
   permissionsOf,
   rolesProblem,
+  rolesThatMay,
   STAFF_PERMISSION_TABLE,
   STAFF_ROLE_LABELS,
 } from './permissions.ts';

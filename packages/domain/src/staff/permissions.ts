@@ -166,6 +166,12 @@ export function mayStaff(roles: readonly StaffRole[], permission: StaffPermissio
   return STAFF_PERMISSION_TABLE[permission].roles.some((role) => roles.includes(role));
 }
 
+/** Whose one of these permissions is, in words. */
+export function rolesThatMay(permissions: readonly StaffPermission[]): string[] {
+  const roles = permissions.flatMap((permission) => STAFF_PERMISSION_TABLE[permission].roles);
+  return [...new Set(roles)].map((role) => STAFF_ROLE_LABELS[role]);
+}
+
 export function permissionsOf(roles: readonly StaffRole[]): StaffPermission[] {
   return STAFF_PERMISSIONS.filter((permission) => mayStaff(roles, permission));
 }

@@ -1,10 +1,9 @@
-import { beijingDate } from '@huimin/domain/date';
 import { messageKind, nextAskMs, nextTryMs, refusalText, sendableMs, tellsTooMuch } from '@huimin/domain/text-message';
 import type { Core } from '../../core.ts';
 import type { Query } from '../../db/database.ts';
 import type { Receipts, SmsGateway, SmsMessage, SmsResult, SmsTemplate } from '../../ports/sms-gateway.ts';
 import { marketingOffAt } from '../account/index.ts';
-import { raiseAlert } from '../payment/index.ts';
+import { raiseDailyAlert } from '../payment/index.ts';
 import { tellInbox } from './inbox-message.ts';
 import {
   beginMessage,
@@ -133,17 +132,8 @@ export async function sendTaken(
 
 /** Nobody can log in while the gateway sends no codes: operators are told, once a day for each of its reasons. */
 function tellRefusal(deps: MessageSenderDependencies, code: string, nowMs: number): Promise<void> {
-  const day = beijingDate(nowMs);
-  return raiseAlert(
-    deps.database.query,
-    {
-      kind: 'message-refused',
-      subject: `${deps.gatewayName} ${code} ${day}`,
-      ...{ orderId: null, shard: null },
-      details: { reason: refusalText(code), code, day },
-    },
-    nowMs,
-  );
+  const details = { reason: refusalText(code) };
+  return raiseDailyAlert(deps.database.query, { kind: 'message-refused', who: deps.gatewayName, code, details }, nowMs);
 }
 
 function outcomeOf({ kind, tries }: TakenMessage, result: SmsResult, nowMs: number): Outcome {

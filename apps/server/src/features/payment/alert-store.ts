@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { beijingDate } from '@huimin/domain/date';
 import type { Core } from '../../core.ts';
 import type { Query } from '../../db/database.ts';
 import type { AlertDetails, AlertKind } from '../upkeep/index.ts';
@@ -38,6 +39,17 @@ export async function raiseAlert(query: Query, alert: Alert, nowMs: number): Pro
      where operator_alerts.resolved_at is not null and operator_alerts.resolved_by is null`,
     [idOf(alert), alert.kind, alert.orderId, alert.shard, JSON.stringify(alert.details), new Date(nowMs)],
   );
+}
+
+/** Tells of what a provider refuses for one reason again and again: once a day for each of its reasons. */
+export function raiseDailyAlert(
+  query: Query,
+  { kind, who, code, details }: Pick<Alert, 'kind' | 'details'> & { readonly who: string; readonly code: string },
+  nowMs: number,
+): Promise<void> {
+  const day = beijingDate(nowMs);
+  const subject = `${who} ${code} ${day}`;
+  return raiseAlert(query, { kind, subject, orderId: null, shard: null, details: { ...details, code, day } }, nowMs);
 }
 
 /** What was told is right again by itself, with how that came: nobody has to see to it any more. */

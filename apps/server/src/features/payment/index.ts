@@ -18,7 +18,7 @@ import { rbGetPayUrl } from './rb-get-pay-url.ts';
 import { unionpayWapPay } from './unionpay-wap-pay.ts';
 import { wechatWapPay } from './wechat-wap-pay.ts';
 
-export { type Alert, endAlert, keepStandingAlert, raiseAlert } from './alert-store.ts';
+export { type Alert, endAlert, keepStandingAlert, raiseAlert, raiseDailyAlert } from './alert-store.ts';
 export { askAboutPayment, askAboutRefund } from './ask-by-number.ts';
 export { createAskGate } from './ask-gate.ts';
 export { releaseBankReference, takeBankReference } from './bank-references.ts';

@@ -1,5 +1,4 @@
-import { beijingDate } from '@huimin/domain/date';
-import { raiseAlert } from './alert-store.ts';
+import { raiseDailyAlert } from './alert-store.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 
 /**
@@ -11,16 +10,6 @@ export async function tellSetting(
   provider: string,
   code: string,
 ): Promise<void> {
-  const nowMs = deps.clock.now();
-  const day = beijingDate(nowMs);
-  await raiseAlert(
-    deps.database.query,
-    {
-      kind: 'payment-refused',
-      subject: `${provider} ${code} ${day}`,
-      ...{ orderId: null, shard: null },
-      details: { provider, code, day },
-    },
-    nowMs,
-  );
+  const alert = { kind: 'payment-refused', who: provider, code, details: { provider } } as const;
+  await raiseDailyAlert(deps.database.query, alert, deps.clock.now());
 }

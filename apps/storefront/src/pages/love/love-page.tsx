@@ -33,7 +33,6 @@ import { LoveList } from './love-list.tsx';
 import { loveMessage, lovePeopleLabel } from './love-words.ts';
 
 const TITLE = '爱心证书';
-const orderHref = (orderNo: string) => `#/orderDetail?orderNo=${encodeURIComponent(orderNo)}`;
 
 /** #/love, #/love-list, #/love-index: the keepsake of one order. Without an order it is the list of them. */
 export default function LovePage() {
@@ -53,53 +52,16 @@ function LoveOfOrder({ orderNo }: { orderNo: string }) {
       </Page>
     );
   }
-  if (love.state === 'making') {
+  const why = whyNone(love, reload);
+  if (why) {
     return (
       <Page title={TITLE}>
-        <EmptyState
-          art={<PaperArt />}
-          title="保单还在生成"
-          lead="保单生成后就能做爱心证书，一般几分钟"
-          action={<Button onPress={reload}>再看一次</Button>}
-        />
-      </Page>
-    );
-  }
-  if (love.state === 'held') {
-    return (
-      <Page title={TITLE}>
-        <EmptyState
-          art={<PaperArt />}
-          title="客服正在核对这笔订单"
-          lead="请不要重复付款，核对好了才能做爱心证书"
-          action={<Button href={orderHref(orderNo)}>看这笔订单</Button>}
-        />
-      </Page>
-    );
-  }
-  if (love.state === 'uncovered') {
-    return (
-      <Page title={TITLE}>
-        <EmptyState
-          art={<PaperArt />}
-          title="这笔订单没能承保"
-          lead="没有保单，做不了爱心证书。付的钱全额原路退回，退到哪一步请看订单"
-          action={<Button href={orderHref(orderNo)}>看退款进度</Button>}
-        />
+        <EmptyState art={<PaperArt />} {...why} />
       </Page>
     );
   }
   if (love.nickname === null) {
-    return love.state === 'void' ? (
-      <Page title={TITLE}>
-        <EmptyState
-          art={<PaperArt />}
-          title="这笔订单已经退保"
-          lead="退保的订单不能做爱心证书"
-          action={<Button href="#/love-list">看其他订单的</Button>}
-        />
-      </Page>
-    ) : (
+    return (
       <Page title="做一张爱心证书" lead="纪念用的图片，可以保存，也可以发给家人">
         <Card>
           <LoveForm love={love} onSaved={setSaved} />
@@ -109,6 +71,40 @@ function LoveOfOrder({ orderNo }: { orderNo: string }) {
     );
   }
   return <Made love={love} onChanged={setSaved} />;
+}
+
+/** Why there is no certificate and none can be made, and what to do instead; null: there is one, or it can be made. */
+function whyNone({ orderNo, state, nickname }: LoveCertificateValue, reload: () => void) {
+  const order = `#/orderDetail?orderNo=${encodeURIComponent(orderNo)}`;
+  if (state === 'making') {
+    return {
+      title: '保单还在生成',
+      lead: '保单生成后就能做爱心证书，一般几分钟',
+      action: <Button onPress={reload}>再看一次</Button>,
+    };
+  }
+  if (state === 'held') {
+    return {
+      title: '客服正在核对这笔订单',
+      lead: '请不要重复付款，核对好了才能做爱心证书',
+      action: <Button href={order}>看这笔订单</Button>,
+    };
+  }
+  if (state === 'uncovered') {
+    return {
+      title: '这笔订单没能承保',
+      lead: '没有保单，做不了爱心证书。付的钱全额原路退回，退到哪一步请看订单',
+      action: <Button href={order}>看退款进度</Button>,
+    };
+  }
+  if (state === 'void' && nickname === null) {
+    return {
+      title: '这笔订单已经退保',
+      lead: '退保的订单不能做爱心证书',
+      action: <Button href="#/love-list">看其他订单的</Button>,
+    };
+  }
+  return null;
 }
 
 function WhatItHolds() {

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { BeijingTime } from '../../vocabulary/schemas.ts';
+import { RecordingVerdict } from './replay-schemas.ts';
 
 /** What goes out: the proofs alone; the pictures too, with what somebody typed left out; or everything. */
 export const ExportContent = Type.Enum(['proofs', 'masked', 'unmasked'], { description: '导出的内容' });
@@ -39,7 +40,7 @@ export const ExportReport = Type.Object({
   reportNo: Type.String(),
   madeAt: BeijingTime,
   grant: ExportGrant,
-  verdict: Type.Enum(['intact', 'intact-with-gaps', 'altered', 'incomplete', 'erased-by-rule']),
+  verdict: RecordingVerdict,
   verdictLine: Type.String(),
   gaps: Type.Object({ count: Type.Integer(), seconds: Type.Number() }),
   findings: Type.Array(

@@ -17,7 +17,8 @@ export const RecordingState = Type.Enum(
   { description: '状态' },
 );
 
-const Verdict = Type.Enum(['intact', 'intact-with-gaps', 'altered', 'incomplete', 'erased-by-rule']);
+/** What a check of a recording says. */
+export const RecordingVerdict = Type.Enum(['intact', 'intact-with-gaps', 'altered', 'incomplete', 'erased-by-rule']);
 
 /** One recording as a list shows it: whose it is, is not in it. */
 export const RecordingLine = Type.Object({
@@ -29,7 +30,7 @@ export const RecordingLine = Type.Object({
   /** Complaints that go on. */
   disputes: Type.Integer(),
   /** What the last check said; null while none was made. */
-  verdict: Type.Union([Verdict, Type.Null()]),
+  verdict: Type.Union([RecordingVerdict, Type.Null()]),
   orderNos: Type.Array(Type.String()),
   channel: Type.String(),
   startedAt: BeijingTime,
@@ -105,7 +106,7 @@ export const RecordingCheck = Type.Object({
   at: BeijingTime,
   /** The batches were decrypted as well. */
   deep: Type.Boolean(),
-  verdict: Verdict,
+  verdict: RecordingVerdict,
   /** In a few words. */
   verdictLabel: Type.String(),
   /** How many of the twelve are fine, and what is to be said of the others. */
